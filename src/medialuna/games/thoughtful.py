@@ -1,0 +1,356 @@
+"""Thoughtful, or Solitaire Réfléchi.
+
+One deck. Seven columns of one to seven cards, all face up; the other 24 cards are the stock, face down, beside an
+empty waste and four empty foundations. A card goes onto a column's last card of the other colour and the next higher
+rank; it takes the cards above it along when they already form such a sequence. An empty column takes only a king,
+alone or with its group. The stock is turned onto the waste one card at a time, or three, and only the waste's top
+card is playable; when the stock is empty the whole waste becomes the stock again, as often as one likes. The
+foundations build up by suit from ace to king, and give their top card back. Won when all cards are on the
+foundations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import ClassVar, Self
+
+from medialuna.cards import ACE, KING, SUITS, Card, one_deck
+from medialuna.contract import Action, Cards, Game, Move, Pile, Place, Press, Reason
+
+DRAW = Press("+")
+RECYCLE = Press("R")
+
+NOTHING_THERE = Reason("thoughtful.nothing-there", "TF-3")
+SAME_PLACE = Reason("thoughtful.same-place", "TF-2")
+NOT_FROM_STOCK = Reason("thoughtful.not-from-stock", "TF-5")
+NOT_TOP_OF_WASTE = Reason("thoughtful.not-top-of-waste", "TF-5")
+FACE_DOWN = Reason("thoughtful.face-down", "TF-3")
+NO_TARGET = Reason("thoughtful.no-target", "TF-5")
+ONE_TO_FOUNDATION = Reason("thoughtful.one-card-to-foundation", "TF-6")
+ONE_FROM_FOUNDATION = Reason("thoughtful.one-card-from-foundation", "TF-10")
+NOTHING_TO_DRAW = Reason("thoughtful.nothing-to-draw", "TF-7")
+STOCK_IS_EMPTY = Reason("thoughtful.stock-is-empty", "TF-7")
+NOTHING_TO_RECYCLE = Reason("thoughtful.nothing-to-recycle", "TF-8")
+STOCK_NOT_EMPTY = Reason("thoughtful.stock-not-empty", "TF-8")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """``columns``, ``waste`` and ``foundations`` (S H D C) hold their cards bottom to top, ``stock`` the next card to
+    be drawn first; ``face_down`` tells how many of each column's lowest cards are turned down (closed game only)."""
+
+    columns: tuple[Cards, ...]
+    stock: Cards
+    waste: Cards
+    foundations: tuple[Cards, ...]
+    face_down: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Thoughtful(Game[State]):
+    """The rules. ``draw`` is 1 or 3. ``closed`` is the game of the literature, its cards known but turned down until
+    they are uncovered, and ``column_count`` and ``ranks`` make small games: all three for studies and tests."""
+
+    draw: int = 1
+    closed: bool = False
+    column_count: int = 7
+    ranks: int = KING
+
+    name: ClassVar[str] = "thoughtful"
+    letters: ClassVar[str] = "TF"
+    presses: ClassVar[tuple[Place, ...]] = ("+", "R")
+    example: ClassVar[str] = "5-2, W-F or S-3"
+    has_score: ClassVar[bool] = True
+    undo_rule: ClassVar[str] = "TF-15"
+    undo_uncounts: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        if self.draw not in (1, 3):
+            raise ValueError(f"draw is {self.draw}: expected 1 or 3")
+
+    @classmethod
+    @cache
+    def variants(cls) -> Mapping[str, Self]:
+        """TF-7: the draw is chosen when the game is started."""
+        return {"D1N": cls(draw=1), "D3N": cls(draw=3)}
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return (*_columns(self.column_count), "stock", "W", *SUITS)
+
+    # --- TF-1: the deal ----------------------------------------------------------------------------------------
+
+    def pack(self) -> Cards:
+        return one_deck(self.ranks)
+
+    def all_cards(self) -> Cards:
+        return self.pack()
+
+    def deal(self, pack: Sequence[Card]) -> State:
+        if len(pack) != len(self.pack()):
+            raise ValueError(f"expected {len(self.pack())} cards to deal, got {len(pack)}")
+        columns: list[Cards] = [()] * self.column_count
+        dealt = 0
+        for row in range(self.column_count):
+            for i in range(row, self.column_count):
+                columns[i] = (*columns[i], pack[dealt])
+                dealt += 1
+        hidden = tuple(i if self.closed else 0 for i in range(self.column_count))
+        return State(tuple(columns), tuple(pack[dealt:]), (), ((),) * 4, hidden)
+
+    # --- TF-2, TF-4: building on the columns --------------------------------------------------------------------
+
+    def _onto_column(self, card: Card, column: Cards) -> Reason | None:
+        if not column:
+            return (
+                None if card.rank == self.ranks else Reason("thoughtful.empty-wants-king", "TF-4", {"rank": self.ranks})
+            )
+        on = column[-1]
+        if card.is_red == on.is_red:
+            return _refused("thoughtful.colour", on)
+        if card.rank == on.rank - 1:
+            return None
+        return _refused("thoughtful.nothing-on-ace" if on.rank == ACE else "thoughtful.rank", on)
+
+    # --- TF-3, TF-5, TF-10: what can be taken up ------------------------------------------------------------------
+
+    def why_not_lift(self, state: State, source: Place, count: int) -> Reason | None:
+        """TF-3: a group must be in sequence; TF-5: of the waste, TF-10: of a foundation only the top card."""
+        if source == "stock":
+            return NOT_FROM_STOCK
+        if not 1 <= count <= len(cards := self._cards(state, source)):
+            return NOTHING_THERE
+        if count == 1:
+            return None
+        if source == "W":
+            return NOT_TOP_OF_WASTE
+        if source in SUITS:
+            return ONE_FROM_FOUNDATION
+        if count > len(cards) - state.face_down[int(source) - 1]:
+            return FACE_DOWN
+        for i in range(len(cards) - count + 1, len(cards)):
+            card, on = cards[i], cards[i - 1]
+            if card.rank != on.rank - 1 or card.is_red == on.is_red:
+                return Reason("thoughtful.not-in-sequence", "TF-3", {"card": card, "on": on})
+        return None
+
+    def run_length(self, state: State, column: Place) -> int:
+        """How many of a column's last cards move as a group."""
+        length = 0
+        while self.why_not_lift(state, column, length + 1) is None:
+            length += 1
+        return length
+
+    # --- TF-6: the foundations ---------------------------------------------------------------------------------
+
+    def _onto_foundation(self, state: State, move: Move, card: Card) -> Reason | None:
+        if move.count != 1:
+            return ONE_TO_FOUNDATION
+        if card.suit != move.target:
+            return Reason("thoughtful.foundation-suit", "TF-6", {"suit": move.target})
+        wanted = len(self._cards(state, move.target)) + 1
+        if card.rank == wanted:
+            return None
+        return Reason("thoughtful.foundation-rank", "TF-6", {"card": Card(wanted, card.suit)})
+
+    # --- TF-7, TF-8: stock and waste ---------------------------------------------------------------------------
+
+    def _why_not_press(self, state: State, place: Place) -> Reason | None:
+        if place == "+":
+            if state.stock:
+                return None
+            return STOCK_IS_EMPTY if state.waste else NOTHING_TO_DRAW
+        if state.stock:
+            return STOCK_NOT_EMPTY
+        return None if state.waste else NOTHING_TO_RECYCLE
+
+    def _press(self, state: State, place: Place) -> State:
+        if place == "+":
+            return replace(state, stock=state.stock[self.draw :], waste=state.waste + state.stock[: self.draw])
+        return replace(state, stock=state.waste, waste=())
+
+    # --- legality and its consequence --------------------------------------------------------------------------
+
+    def why_not(self, state: State, action: Action) -> Reason | None:
+        if isinstance(action, Press):
+            return self._why_not_press(state, action.place)
+        source, count, target = action
+        if reason := self.why_not_lift(state, source, count):
+            return reason
+        if source == target:
+            return SAME_PLACE
+        if target in ("stock", "W"):
+            return NO_TARGET
+        card = self._cards(state, source)[-count]
+        if target in SUITS:
+            return self._onto_foundation(state, action, card)
+        return self._onto_column(card, state.columns[int(target) - 1])
+
+    def candidates(self, state: State) -> Iterable[Action]:
+        """Everything that can be taken up, to every other column and to its foundation; the presses."""
+        columns = _columns(self.column_count)
+        for source in (*columns, "W"):
+            if not (cards := self._cards(state, source)):
+                continue
+            yield Move(source, 1, cards[-1].suit)
+            for count in range(1, len(cards) + 1):
+                if self.why_not_lift(state, source, count):
+                    break
+                for target in columns:
+                    if target != source:
+                        yield Move(source, count, target)
+        for suit, foundation in zip(SUITS, state.foundations, strict=True):
+            if foundation:
+                for target in columns:
+                    yield Move(suit, 1, target)
+        yield DRAW
+        yield RECYCLE
+
+    def apply_unchecked(self, state: State, action: Action) -> State:
+        if isinstance(action, Press):
+            return self._press(state, action.place)
+        source, count, target = action
+        columns, foundations = list(state.columns), list(state.foundations)
+        waste, hidden = state.waste, state.face_down
+        group = self._cards(state, source)[-count:]
+        if source == "W":
+            waste = waste[:-1]
+        elif source in SUITS:
+            foundations[SUITS.index(source)] = foundations[SUITS.index(source)][:-1]
+        else:
+            left = columns[int(source) - 1][:-count]
+            columns[int(source) - 1] = left
+            if self.closed:
+                hidden = tuple(min(h, max(len(c) - 1, 0)) for h, c in zip(hidden, columns, strict=True))
+        if target in SUITS:
+            foundations[SUITS.index(target)] += group
+        else:
+            columns[int(target) - 1] += group
+        return State(tuple(columns), state.stock, waste, tuple(foundations), hidden)
+
+    # --- TF-9: the end -----------------------------------------------------------------------------------------
+
+    def is_won(self, state: State) -> bool:
+        return sum(map(len, state.foundations)) == 4 * self.ranks
+
+    def is_blocked(self, state: State) -> None:
+        """TF-9: a defeat is never declared."""
+
+    # --- what is seen ------------------------------------------------------------------------------------------
+
+    def view(self, state: State) -> dict[Place, Pile]:
+        """TF-1: the columns are open, the stock is not; TF-7: the waste shows as many cards as are drawn at once."""
+        seen: dict[Place, Pile] = {}
+        for i, place in enumerate(_columns(self.column_count)):
+            cards, hidden = state.columns[i], state.face_down[i]
+            seen[place] = Pile(cards[hidden:], len(cards), face_down=hidden, lift=self.run_length(state, place))
+        recycles = not state.stock and bool(state.waste)
+        seen["stock"] = Pile((), len(state.stock), face_down=len(state.stock), press="R" if recycles else "+")
+        seen["W"] = Pile(state.waste[-self.draw :], len(state.waste), lift=min(len(state.waste), 1))
+        for suit, cards in zip(SUITS, state.foundations, strict=True):
+            seen[suit] = Pile(cards[-1:], len(cards), lift=min(len(cards), 1))
+        return seen
+
+    # --- TF-12, TF-6: taps and the foundation zone ----------------------------------------------------------------
+
+    def tap(self, state: State, source: Place, count: int) -> Place | None:
+        """TF-12: a column's last card or the waste's top card goes to its foundation if it fits."""
+        if source in SUITS or not (cards := self._cards(state, source)):
+            return None
+        suit = cards[-1].suit
+        return suit if self.why_not(state, Move(source, count, suit)) is None else None
+
+    def double_tap(self, state: State, source: Place, count: int) -> Place | None:
+        """TF-12: to its foundation, else to the longest column that accepts it, of equal ones the leftmost; a king,
+        which only empty columns accept, to the leftmost of these."""
+        if source in SUITS:
+            return None
+        if target := self.tap(state, source, count):
+            return target
+        accepting = [c for c in _columns(self.column_count) if self.why_not(state, Move(source, count, c)) is None]
+        return max(accepting, key=lambda c: len(state.columns[int(c) - 1]), default=None)
+
+    def zone(self, state: State, source: Place, count: int) -> Place | None:
+        """TF-6: a card dropped anywhere in the zone finds its own suit's place."""
+        cards = self._cards(state, source)
+        return cards[-count].suit if source != "stock" and 1 <= count <= len(cards) else None
+
+    # --- TF-14, TF-15: counters and score ------------------------------------------------------------------------
+
+    def counts(self, action: Action) -> bool:
+        """TF-15: every action counts one move."""
+        return True
+
+    def points(self, state: State, action: Action) -> int:
+        """TF-14."""
+        if action == RECYCLE:
+            return -100
+        if not isinstance(action, Move) or action.source in SUITS:
+            return 0
+        if action.target in SUITS:
+            return 10
+        return 5 if action.source == "W" else 0
+
+    # --- names in records --------------------------------------------------------------------------------------
+
+    def named_move(self, state: State, source: str, target: str) -> Move:
+        """``5-2``, ``5-F``, ``W-3``, ``S-3``. Which cards go to a column follows from the target: one card at most of
+        the sequence fits there. Where none does, all down to the card of fitting rank are meant, so that the refusal
+        names the true cause, or else the last card."""
+        if source not in (*_columns(self.column_count), "W", *SUITS):
+            raise ValueError(f"{source!r} is no place: expected 1 to {self.column_count}, W, S, H, D or C")
+        if target == "F":
+            cards = self._cards(state, source)
+            return Move(source, 1, cards[-1].suit if cards else SUITS[0])
+        if target not in _columns(self.column_count):
+            raise ValueError(f"{target!r} is no target: expected 1 to {self.column_count} or F")
+        if source == "W" or source in SUITS:
+            return Move(source, 1, target)
+        column, onto = state.columns[int(source) - 1], state.columns[int(target) - 1]
+        wanted = onto[-1].rank - 1 if onto else self.ranks
+        counts = range(1, len(column) + 1)
+        legal = (n for n in counts if self.why_not(state, Move(source, n, target)) is None)
+        near = (n for n in counts if column[-n].rank == wanted)
+        return Move(source, next(legal, None) or next(near, 1), target)
+
+    def move_name(self, move: Move) -> str:
+        return f"{move.source}-{'F' if move.target in SUITS else move.target}"
+
+    # --- positions as data -------------------------------------------------------------------------------------
+
+    def _cards(self, state: State, place: Place) -> Cards:
+        if place.isdigit():
+            return state.columns[int(place) - 1]
+        if place == "W":
+            return state.waste
+        return state.stock if place == "stock" else state.foundations[SUITS.index(place)]
+
+    def layout(self, state: State) -> dict[Place, Cards]:
+        piles = (*state.columns, state.stock, state.waste, *state.foundations)
+        return dict(zip(self.places, piles, strict=True))
+
+    def facts(self, state: State) -> dict[str, int]:
+        return {p: n for p, n in zip(_columns(self.column_count), state.face_down, strict=True) if n}
+
+    def assemble(self, layout: Mapping[Place, Cards], facts: Mapping[str, int]) -> State:
+        """Places that are not named are empty."""
+        columns = _columns(self.column_count)
+        return State(
+            tuple(layout.get(p, ()) for p in columns),
+            layout.get("stock", ()),
+            layout.get("W", ()),
+            tuple(layout.get(s, ()) for s in SUITS),
+            tuple(facts.get(p, 0) for p in columns),
+        )
+
+
+@cache
+def _refused(code: str, on: Card) -> Reason:
+    return Reason(code, "TF-2", {"on": on, "rank": on.rank - 1, "colour": "black" if on.is_red else "red"})
+
+
+@cache
+def _columns(count: int) -> tuple[Place, ...]:
+    return tuple(str(i + 1) for i in range(count))

@@ -1,0 +1,1 @@
+"""Text for deals, actions and positions."""

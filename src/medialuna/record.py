@@ -1,0 +1,166 @@
+"""A game is its deal code and the actions taken; position, counters, score and undo history follow by replaying.
+
+Undoing is an action of the record too (``U``), since the counters depend on it; no rules file knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
+
+from medialuna.contract import Action, AnyGame, IllegalAction, Reason
+from medialuna.notation.actions import BadAction, format_action, parse_action
+from medialuna.notation.deal_code import DealCode
+
+UNDO = "U"
+UNDO_LIMIT = 100
+"""CR-17, TF-15: how many actions can be undone."""
+
+
+class IllegalUndo(ValueError):
+    """Nothing can be undone; the reason says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"undo breaks {reason.rule} ({reason.code})")
+        self.reason = reason
+
+
+class _Past(NamedTuple):
+    """What undoing an action restores: the state before it, and what it brought."""
+
+    state: Any
+    points: int
+    counted: bool
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a game stands: position, move counter, score, and the last actions that can be undone.
+
+    ``emptied`` is the reason why nothing lies before ``history``.
+    """
+
+    game: AnyGame
+    state: Any
+    moves: int = 0
+    score: int = 0
+    history: tuple[_Past, ...] = ()
+    emptied: str = "undo.nothing"
+
+    @classmethod
+    def begin(cls, game: AnyGame, state: Any) -> Self:
+        return cls(game, state)
+
+    @property
+    def is_won(self) -> bool:
+        return bool(self.game.is_won(self.state))
+
+    @property
+    def is_blocked(self) -> bool | None:
+        return self.game.is_blocked(self.state)
+
+    def after(self, action: Action) -> Standing:
+        """The standing after an action. Raises :class:`IllegalAction`."""
+        game, state = self.game, self.game.apply(self.state, action)
+        # TF-14: the floor at 0 decides what a recycle really takes, and undoing gives back just that
+        score = max(self.score + game.points(self.state, action), 0)
+        counted = game.counts(action)
+        moves = self.moves + counted
+        if game.ends_history(action):
+            return Standing(game, state, moves, score, (), "undo.redistributed")
+        history = (*self.history, _Past(self.state, score - self.score, counted))
+        emptied = self.emptied
+        if len(history) > UNDO_LIMIT:
+            history, emptied = history[1:], "undo.limit"
+        return Standing(game, state, moves, score, history, emptied)
+
+    def why_not_undo(self) -> Reason | None:
+        """CR-17, TF-15: why the last action cannot be undone, or None."""
+        return None if self.history else Reason(self.emptied, self.game.undo_rule)
+
+    def undone(self) -> Standing:
+        """The standing with the last action undone. Raises :class:`IllegalUndo`."""
+        if reason := self.why_not_undo():
+            raise IllegalUndo(reason)
+        past = self.history[-1]
+        taken_back = past.counted and self.game.undo_uncounts
+        return replace(
+            self,
+            state=past.state,
+            moves=self.moves - taken_back,
+            score=self.score - past.points,
+            history=self.history[:-1],
+        )
+
+    def after_text(self, text: str) -> Standing:
+        """The standing after an action of a record. Raises BadAction, IllegalAction, :class:`IllegalUndo`."""
+        return self.undone() if text == UNDO else self.after(parse_action(self.game, self.state, text))
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """A deal code and the actions taken, as texts.
+
+    >>> str(GameRecord.parse("tf1-d1n-aaaaaab: + + U"))
+    'TF1-D1N-AAAAAAB: + + U'
+    """
+
+    code: DealCode
+    actions: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join([f"{self.code}:", *self.actions])
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Reads one line; the colon may be missing when there are no actions. Raises BadCode.
+
+        What the actions are worth is for :func:`replay` to say.
+        """
+        code, _, actions = text.strip().partition(":")
+        return cls(DealCode.parse(code), tuple(actions.upper().split()))
+
+    @classmethod
+    def of(cls, code: DealCode, actions: Sequence[Action]) -> Self:
+        return cls(code, tuple(format_action(code.game, action) for action in actions))
+
+
+@dataclass(frozen=True)
+class Fault:
+    """The first action of a record that cannot be done: its index from 0, its text, and why.
+
+    ``reason`` is None when the text is no action at all; ``message`` then says what was expected.
+    """
+
+    at: int
+    action: str
+    reason: Reason | None
+    message: str
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a record comes to: the standing after its longest valid prefix, the number of actions in it, and the first
+    fault, if there is one."""
+
+    standing: Standing
+    done: int
+    fault: Fault | None = None
+
+    @property
+    def ok(self) -> bool:
+        return self.fault is None
+
+
+def replay(record: GameRecord) -> Replay:
+    """Replays a record by the rules; never raises for what the actions are."""
+    standing = Standing.begin(record.code.game, record.code.deal())
+    for at, text in enumerate(record.actions):
+        try:
+            standing = standing.after_text(text)
+        except (IllegalAction, IllegalUndo) as error:
+            return Replay(standing, at, Fault(at, text, error.reason, str(error)))
+        except BadAction as error:
+            return Replay(standing, at, Fault(at, text, None, str(error)))
+    return Replay(standing, len(record.actions))
