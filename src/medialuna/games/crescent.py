@@ -285,6 +285,21 @@ class Crescent(Game[State]):
     def layout(self, state: State) -> dict[Place, Cards]:
         return dict(zip(self.places, state.piles + state.aces + state.kings, strict=True))
 
+    def defects(self, state: State) -> list[str]:
+        """Also piles that are too full, and foundations that are not built as CR-8 and CR-9 say."""
+        found = super().defects(state)
+        fullest = max(self.cap, -(-len(self.pack()) // self.pile_count))
+        for place, pile in zip(self.places, state.piles, strict=False):
+            if len(pile) > fullest:
+                found.append(f"pile {place}: {len(pile)} cards, expected {fullest} at most")
+        for row, order in ((state.aces, range(ACE, self.ranks + 1)), (state.kings, range(self.ranks, 0, -1))):
+            for suit, foundation in zip(SUITS, row, strict=True):
+                if [(c.rank, c.suit) for c in foundation] != [(r, suit) for r in order[: len(foundation)]]:
+                    found.append(f"foundation {'AK'[row is state.kings]}{suit}: not built in sequence")
+        if not 0 <= state.redistributions_left <= self.redistributions:
+            found.append(f"redistributions: {state.redistributions_left}, expected 0 to {self.redistributions}")
+        return found
+
     def facts(self, state: State) -> dict[str, int]:
         hidden = {p: n for p, n in zip(self.places, state.face_down, strict=False) if n}
         return {"redistributions": state.redistributions_left, **hidden}
@@ -292,8 +307,8 @@ class Crescent(Game[State]):
     def assemble(self, layout: Mapping[Place, Cards], facts: Mapping[str, int]) -> State:
         """Piles that are not named are empty; foundations that are not named hold their base."""
         names = self.places[: self.pile_count]
-        aces = tuple(layout.get("A" + s, suit_of_cards(s, [ACE])) for s in SUITS)
-        kings = tuple(layout.get("K" + s, suit_of_cards(s, [self.ranks])) for s in SUITS)
+        aces = tuple(layout.get("A" + s) or suit_of_cards(s, [ACE]) for s in SUITS)
+        kings = tuple(layout.get("K" + s) or suit_of_cards(s, [self.ranks]) for s in SUITS)
         return State(
             tuple(layout.get(p, ()) for p in names),
             aces,

@@ -331,6 +331,17 @@ class Thoughtful(Game[State]):
         piles = (*state.columns, state.stock, state.waste, *state.foundations)
         return dict(zip(self.places, piles, strict=True))
 
+    def defects(self, state: State) -> list[str]:
+        """Also foundations that are not built as TF-6 says, and face-down cards that the game does not know."""
+        found = super().defects(state)
+        for suit, foundation in zip(SUITS, state.foundations, strict=True):
+            if [(c.rank, c.suit) for c in foundation] != [(r, suit) for r in range(ACE, len(foundation) + 1)]:
+                found.append(f"foundation {suit}: not built in sequence")
+        for place, cards, hidden in zip(self.places, state.columns, state.face_down, strict=False):
+            if hidden > (max(len(cards) - 1, 0) if self.closed else 0):
+                found.append(f"column {place}: {hidden} cards face down")
+        return found
+
     def facts(self, state: State) -> dict[str, int]:
         return {p: n for p, n in zip(_columns(self.column_count), state.face_down, strict=True) if n}
 
