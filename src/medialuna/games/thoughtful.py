@@ -189,24 +189,26 @@ class Thoughtful(Game[State]):
         return self._onto_column(card, state.columns[int(target) - 1])
 
     def candidates(self, state: State) -> Iterable[Action]:
-        """Everything that can be taken up, to every other column and to its foundation; the presses."""
+        """From every column and the waste to its top card's foundation and to every other column, from the foundations
+        to every column; the presses."""
         columns = _columns(self.column_count)
-        for source in (*columns, "W"):
+        for source in (*columns, "W", *SUITS):
             if not (cards := self._cards(state, source)):
                 continue
-            yield Move(source, 1, cards[-1].suit)
-            for count in range(1, len(cards) + 1):
-                if self.why_not_lift(state, source, count):
-                    break
-                for target in columns:
-                    if target != source:
-                        yield Move(source, count, target)
-        for suit, foundation in zip(SUITS, state.foundations, strict=True):
-            if foundation:
-                for target in columns:
-                    yield Move(suit, 1, target)
+            if source not in SUITS:
+                yield Move(source, 1, cards[-1].suit)
+            for target, onto in zip(columns, state.columns, strict=True):
+                count = self._fitting(cards, onto)
+                if 1 <= count <= len(cards) and target != source:
+                    yield Move(source, count, target)
         yield DRAW
         yield RECYCLE
+
+    def _fitting(self, cards: Cards, onto: Cards) -> int:
+        """TF-2, TF-4: how many cards would have to go to a column for the lowest of them to have the rank that fits
+        there, since in a sequence each rank stands once. May be less than 1, or more than there are."""
+        wanted = onto[-1].rank - 1 if onto else self.ranks
+        return wanted - cards[-1].rank + 1
 
     def apply_unchecked(self, state: State, action: Action) -> State:
         if isinstance(action, Press):
@@ -297,8 +299,7 @@ class Thoughtful(Game[State]):
 
     def named_move(self, state: State, source: str, target: str) -> Move:
         """``5-2``, ``5-F``, ``W-3``, ``S-3``. Which cards go to a column follows from the target: one card at most of
-        the sequence fits there. Where none does, all down to the card of fitting rank are meant, so that the refusal
-        names the true cause, or else the last card."""
+        the sequence fits there. Where none has the fitting rank the last card is meant."""
         if source not in (*_columns(self.column_count), "W", *SUITS):
             raise ValueError(f"{source!r} is no place: expected 1 to {self.column_count}, W, S, H, D or C")
         if target == "F":
@@ -308,12 +309,9 @@ class Thoughtful(Game[State]):
             raise ValueError(f"{target!r} is no target: expected 1 to {self.column_count} or F")
         if source == "W" or source in SUITS:
             return Move(source, 1, target)
-        column, onto = state.columns[int(source) - 1], state.columns[int(target) - 1]
-        wanted = onto[-1].rank - 1 if onto else self.ranks
-        counts = range(1, len(column) + 1)
-        legal = (n for n in counts if self.why_not(state, Move(source, n, target)) is None)
-        near = (n for n in counts if column[-n].rank == wanted)
-        return Move(source, next(legal, None) or next(near, 1), target)
+        cards = self._cards(state, source)
+        count = self._fitting(cards, state.columns[int(target) - 1]) if cards else 1
+        return Move(source, count if 1 <= count <= len(cards) else 1, target)
 
     def move_name(self, move: Move) -> str:
         return f"{move.source}-{'F' if move.target in SUITS else move.target}"

@@ -1,0 +1,5 @@
+"""``python -m medialuna``: the command line."""
+
+from medialuna.cli import main
+
+main()

@@ -1,0 +1,73 @@
+"""A picture of the table in text, as the player sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from medialuna import words
+from medialuna.cards import SUITS, Card
+from medialuna.cli import messages
+from medialuna.contract import AnyGame, Pile, Place
+
+_CELL = 7
+
+
+def of(game: AnyGame, state: Any) -> str:
+    """The table of either game."""
+    return _TABLES[game.name](game.view(state))
+
+
+def card_text(card: Card) -> str:
+    """A card as the reader's language writes it: ``10♥``."""
+    return words.card_name(messages.language(), card)
+
+
+def _crescent(view: dict[Place, Pile]) -> str:
+    """CR-2: the horseshoe, ten wide; under each pile its number and count."""
+    rows = [
+        ["4", *map(str, range(5, 13)), "13"],
+        ["3", "", "", *("A" + s for s in SUITS), "", "", "14"],
+        ["2", "", "", *("K" + s for s in SUITS), "", "", "15"],
+        ["1", *[""] * 8, "16"],
+    ]
+    lines = []
+    for row in rows:
+        lines.append(_line(_top(view[place]) if place else "" for place in row))
+        lines.append(_line(_tag(place, view) for place in row))
+    return "\n".join(lines)
+
+
+def _tag(place: Place, view: dict[Place, Pile]) -> str:
+    if not place:
+        return ""
+    return {"A": "up", "K": "down"}.get(place[0]) or f"{place}×{view[place].count}"
+
+
+def _thoughtful(view: dict[Place, Pile]) -> str:
+    """TF-1: stock, waste and foundations above, the seven columns below."""
+    waste = " ".join(card_text(card) for card in view["W"].cards) or "–"
+    founds = "  ".join(_top(view[suit], words.SIGNS[suit] + "–") for suit in SUITS)
+    columns = [place for place in view if place.isdecimal()]
+    height = max(view[place].count for place in columns)
+    lines = [f"stock {view['stock'].count}   waste {waste} ({view['W'].count})   foundations {founds}", ""]
+    lines.append(_line(columns))
+    for row in range(height):
+        lines.append(_line(_card_at(view[place], row) for place in columns))
+    return "\n".join(lines)
+
+
+def _card_at(pile: Pile, row: int) -> str:
+    if row >= pile.count:
+        return ""
+    return "▒▒" if row < pile.face_down else card_text(pile.cards[row - pile.face_down])
+
+
+def _top(pile: Pile, empty: str = "–") -> str:
+    return card_text(pile.cards[-1]) if pile.cards else empty
+
+
+def _line(cells: Any) -> str:
+    return "".join(f"{cell:<{_CELL}}" for cell in cells).rstrip()
+
+
+_TABLES = {"crescent": _crescent, "thoughtful": _thoughtful}

@@ -1,0 +1,103 @@
+"""``medialuna replay``: what records come to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from medialuna import words
+from medialuna.cli import messages, picture
+from medialuna.notation.board_text import board_data
+from medialuna.notation.deal_code import BadCode
+from medialuna.record import GameRecord, Replay
+from medialuna.record import replay as replay_record
+
+
+def replay(
+    record: Annotated[str, typer.Argument(help="A record 'CODE: ACTIONS', a file of them, or - for standard input.")],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a record.")] = False,
+) -> None:
+    """Check records by the rules and show where they end.
+
+    A file holds one record a line. With --json, one object a record: {"code", "ok", "actions" (how many were done),
+    "moves", "score", "won", "blocked", "redeals_left", "state"}; a record that breaks a rule has "ok": false and "at"
+    (the refused action's index, from 0), "action", "rule", "message", with counters and state as they were before it.
+    Exit status 1 when a record breaks a rule, 2 when one cannot be read.
+    """
+    status = 0
+    for line, text in _records(record):
+        try:
+            parsed = GameRecord.parse(text)
+        except BadCode as error:
+            messages.tell(f"{line}{messages.bad_code(error)}")
+            status = messages.NONSENSE
+            continue
+        result = replay_record(parsed)
+        if result.fault:
+            status = max(status, messages.NO if result.fault.reason else messages.NONSENSE)
+        if json:
+            messages.print_json(_as_data(parsed, result))
+        else:
+            _show(line, parsed, result)
+    raise typer.Exit(status)
+
+
+def _records(source: str) -> Iterator[tuple[str, str]]:
+    """Each record with the words that say where it stands."""
+    if source == "-":
+        lines = sys.stdin.read().splitlines()
+    elif ":" not in source and Path(source).is_file():
+        try:
+            lines = Path(source).read_text("utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            messages.refuse(f"{source}: {error}")
+    else:
+        yield "", source
+        return
+    for number, text in enumerate(lines, start=1):
+        if text.strip() and not text.startswith("#"):
+            yield f"{messages.sentence('cli.line', line=number)}: ", text
+
+
+def _as_data(record: GameRecord, result: Replay) -> dict[str, Any]:
+    standing, game, fault = result.standing, record.code.game, result.fault
+    data: dict[str, Any] = {"code": str(record.code), "ok": result.ok}
+    if fault:
+        rule = fault.reason.rule if fault.reason else None
+        data |= {"at": fault.at, "action": fault.action, "rule": rule, "message": _message(result)}
+    return data | {
+        "actions": result.done,
+        "moves": standing.moves,
+        "score": standing.score if game.has_score else None,
+        "won": standing.is_won,
+        "blocked": standing.is_blocked,
+        "redeals_left": game.redeals_left(standing.state),
+        "state": board_data(standing.state),
+    }
+
+
+def _message(result: Replay) -> str:
+    fault = result.fault
+    assert fault is not None
+    return words.explain(messages.language(), fault.reason) if fault.reason else fault.message
+
+
+def _show(line: str, record: GameRecord, result: Replay) -> None:
+    standing, game, fault = result.standing, record.code.game, result.fault
+    counters = [messages.sentence("cli.moves", count=standing.moves)]
+    if game.has_score:
+        counters.append(messages.sentence("cli.score", score=standing.score))
+    if standing.is_won:
+        counters.append(messages.sentence("cli.won"))
+    elif standing.is_blocked:
+        counters.append(messages.sentence("cli.blocked"))
+    typer.echo(f"{line}{record.code}: {', '.join(counters)}")
+    if fault:
+        rule = f" ({fault.reason.rule})" if fault.reason else ""
+        refused = messages.sentence("cli.refused", at=fault.at, action=fault.action[:40])
+        messages.tell(f"{line}{refused}: {_message(result)}{rule}")
+    typer.echo(f"\n{picture.of(game, standing.state)}\n")
