@@ -30,7 +30,8 @@ RECORDS = Path(__file__).parent.parent / "tests" / "data" / "won-records.tsv"
 
 def serve(database: str, listening: socket.socket, parent: Connection) -> None:
     """Runs a server until told to stop, then reports the CPU seconds it took since it was told to count."""
-    server = uvicorn.Server(uvicorn.Config(create_app(database), log_level="error", access_log=False))
+    config = uvicorn.Config(create_app(database), log_level="error", access_log=False)
+    server = uvicorn.Server(config)
 
     async def obey() -> None:
         running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -46,7 +47,8 @@ def serve(database: str, listening: socket.socket, parent: Connection) -> None:
         server.should_exit = True
         await running
 
-    asyncio.run(obey())
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(obey())
 
 
 def bodies(record: GameRecord) -> list[bytes]:
@@ -77,9 +79,7 @@ class Player:
             + body
         )
         head = (await self.reader.readuntil(b"\r\n\r\n")).decode()
-        headers = {
-            name.lower(): value for name, _, value in (line.partition(": ") for line in head.split("\r\n")[1:])
-        }
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head.split("\r\n")[1:])}
         if "set-cookie" in headers:
             self.cookie = f"Cookie: {headers['set-cookie'].partition(';')[0]}\r\n"
         return int(head.split(" ", 2)[1]), await self.reader.readexactly(int(headers["content-length"]))

@@ -55,14 +55,16 @@ def _catalogue(language: str) -> Words:
         if not message.id:
             continue
         if isinstance(message.id, (list, tuple)):
-            words[message.id[0]] = list(message.string)
+            words[message.id[0]] = [str(form) for form in message.string or ()]
         else:
             words[message.id] = str(message.string)
     return words
 
 
 def catalogue(language: str) -> Words:
-    """All sentences of a language by code; one with a plural is the list of its forms. Raises KeyError for another language.
+    """All sentences of a language by code; one with a plural is the list of its forms.
+
+    Raises KeyError for a language that is not ours.
 
     >>> catalogue("es")["colour.red"]
     'rojo'
@@ -72,7 +74,7 @@ def catalogue(language: str) -> Words:
     return dict(_catalogue(language))
 
 
-def sentence(language: str, code: str, **details: object) -> str:
+def sentence(language: str, code: str, /, **details: object) -> str:
     """The sentence of a code with its details in their places.
 
     A card becomes its rank letter and suit sign; a number called ``rank`` the rank's letter; ``colour`` and ``suit``

@@ -1,0 +1,58 @@
+"""``medialuna serve``: the tables in a browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+import webbrowser
+from typing import Annotated
+
+import typer
+
+from medialuna.cli import messages
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets other machines of the network in.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port; without it 8000, or the next one that is free."),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="MEDIALUNA_DATABASE",
+            help="Where games are kept: an SQLite file, made when it is not there, or the address of a PostgreSQL "
+            "database such as postgresql://user@host/name. Without it, a file in your data folder.",
+        ),
+    ] = None,
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the table in a browser, where there is a screen.")
+    ] = False,
+) -> None:
+    """Serve the tables to browsers, until Ctrl+C.
+
+    Prints the address of the table. Every player has games of their own, known by a cookie; they are kept in the
+    database and go on after a restart. The interface for programs is described at /docs.
+    """
+    # What only a server needs is imported here, so that the other commands start at once.
+    from medialuna.server import running
+
+    def started(address: str) -> None:
+        typer.echo(messages.sentence("server.listening", address=address))
+        sys.stdout.flush()
+        if open_browser and _has_screen():
+            webbrowser.open(address)
+
+    try:
+        running.run(host, port, database, started)
+    except running.CannotServe as error:
+        messages.refuse(messages.sentence(error.code, **error.details))
+
+
+def _has_screen() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

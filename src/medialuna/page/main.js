@@ -1,0 +1,318 @@
+// Puts the page together: the table's state, its picture, the server, the windows.
+
+import * as api from "./api.js";
+import { finishAll, rejoice, setStill, shake } from "./anim.js";
+import * as bars from "./bars.js";
+import { sheet } from "./cards.js";
+import * as clocks from "./clock.js";
+import { bindPointer } from "./drag.js";
+import { openBlocked, openPause, openWon } from "./ending.js";
+import { bindKeys, keepStop } from "./keys.js";
+import { LAYOUTS } from "./layouts/index.js";
+import { openMenu } from "./menu.js";
+import { openNewGame } from "./newgame.js";
+import { newBubble, newToast } from "./notices.js";
+import { draw, newPicture, squeeze, tipOf } from "./render.js";
+import { happened, labelAll, speaker } from "./speak.js";
+import * as rules from "./table.js";
+import { currentLanguage, t, useWords } from "./words.js";
+
+const app = document.querySelector(".app"), board = document.querySelector(".board");
+const table = rules.newTable();
+const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
+const say = speaker(document.getElementById("live"));
+const bubble = newBubble(app), toast = newToast(app);
+let picture = null, layout = null, settings = {}, languages = [];
+let clock = clocks.newClock(), ticking = 0;
+let shownRefusal = null;
+const seconds = () => performance.now() / 1000;
+const words = () => ({ t, language: currentLanguage() });
+
+/** The one way to change the table: the change, then the picture, then what is to be sent. */
+function update(change, how = {}) {
+  const answer = change(table);
+  draw(picture, table, words(), how);
+  labelAll(picture, table);
+  keepStop(picture);
+  explain();
+  for (const request of table.outbox.splice(0)) (request.ask === "act" ? perform : inquire)(request);
+  return answer;
+}
+
+/** A refusal, at the place that refused. */
+function explain() {
+  const { refusal } = table;
+  if (refusal === shownRefusal) return;
+  shownRefusal = refusal;
+  bubble.hide();
+  if (!refusal) return;
+  const text = refusal.message ?? (refusal.word ? t(refusal.word) : null);
+  const cell = picture.cells[refusal.place] && tipOf(picture, refusal.place);
+  const frame = picture.parts.frames[refusal.place] ?? document.getElementById(refusal.place);
+  if (cell) shake(cell);
+  if (!text) return say(t("page.say.back"));
+  const boxes = [frame, cell ?? frame].map((element) => element.getBoundingClientRect());
+  // a column's frame reaches to the bottom of the table; the bubble belongs to its last card
+  if (picture.parts.columns?.includes(frame)) boxes[0] = boxes[1];
+  bubble.show(text, ...boxes);
+  say(text);
+}
+
+// ---- the server -------------------------------------------------------------------------------------------------
+
+async function perform(request) {
+  const before = table.view;
+  clocks.start(clock, seconds());
+  tickOn();
+  try {
+    const view = await api.act(request.game, request.step, request.action, rounded());
+    if (view.id !== table.view.id) return;
+    const motion = layout.presses[request.action.press]?.motion;
+    update((state) => rules.done(state, view), { motion });
+    arrived(view, happened(layout, request.action, before, view));
+  } catch (failure) {
+    failed(request, failure);
+  }
+}
+
+function failed(request, failure) {
+  if (request.game !== table.view.id) return;
+  const back = { returned: true };
+  if (failure instanceof api.Refused && failure.view) {
+    update((state) => rules.forgetAhead(state, failure.view), back);
+    setClock(failure.view);
+    arrived(failure.view, failure.message);
+    toast(failure.message, 6);
+  } else if (failure instanceof api.Refused) {
+    update((state) => rules.refused(state, request, failure.message), back);
+  } else {
+    update((state) => rules.forgetAhead(state), back);
+    toast(t("page.unreachable"), 6);
+    say(t("page.unreachable"));
+    if (!(failure instanceof api.Unreachable)) throw failure;
+  }
+}
+
+async function inquire(request) {
+  try {
+    const answer = await api.why(request.game, request.question);
+    update((state) => rules.reason(state, request, answer));
+  } catch (failure) {
+    toast(failure instanceof api.Refused ? failure.message : t("page.unreachable"));
+  }
+}
+
+/** A view has been taken over: counters, what is said, the end. */
+function arrived(view, said) {
+  app.dataset.game = view.id;
+  app.dataset.step = view.step;
+  bars.count(view);
+  if (said) say(said);
+  clocks.end(clock, view.status !== "running", seconds());
+  bars.showClock(clock);
+  tickOn();
+  if (view.status === "won") celebrate(view);
+  if (view.status === "blocked") {
+    say(t("page.blocked"));
+    openBlocked({ canUndo: view.undo, undo: does.undo, fresh: does.fresh, ...holding() });
+  }
+}
+
+function celebrate(view) {
+  finishAll();
+  layout.zone.forEach((place, i) => rejoice(tipOf(picture, place), i));
+  const { moves, score } = view.counters;
+  const open = () => {
+    if (table.view.id !== view.id || table.view.step !== view.step) return; // undone meanwhile
+    openWon({ figures: { time: clocks.reading(clock), moves, score }, fresh: does.fresh, ...holding() });
+  };
+  setTimeout(open, lessMotion.matches || settings.motion === false ? 0 : 800);
+}
+
+/** Takes another game onto the table. */
+function seat(view, motion) {
+  layout = LAYOUTS[view.game];
+  finishAll();
+  app.classList.remove(...Object.values(LAYOUTS).map((other) => other.css));
+  app.classList.add(layout.css);
+  picture = newPicture(board, layout);
+  board.setAttribute("aria-label", layout.title);
+  setClock(view);
+  dress();
+  update((state) => rules.layOut(state, view, layout.zone), { motion });
+  if (location.pathname !== `/${view.code}`) history.replaceState(null, "", `/${view.code}`);
+  arrived(view);
+}
+
+// ---- clock ------------------------------------------------------------------------------------------------------
+
+const rounded = () => Math.round(clock.seconds * 10) / 10;
+
+function setClock(view) {
+  const { holds } = clock;
+  clock = clocks.newClock(view.counters.seconds, view.step > 0);
+  clock.holds = holds;
+  clocks.tick(clock, seconds());
+  tickOn();
+}
+
+/** Wakes once a second, and only while the clock runs. */
+function tickOn() {
+  clearInterval(ticking);
+  ticking = 0;
+  bars.showClock(clock);
+  if (!clocks.isRunning(clock)) return;
+  ticking = setInterval(() => {
+    clocks.tick(clock, seconds());
+    bars.showClock(clock);
+  }, 1000);
+}
+
+/** For a window over the table: the clock stands still while it is open. */
+function holding() {
+  const window = {}; // one window may follow another before the first has said that it closed
+  clocks.hold(clock, window, seconds());
+  tickOn();
+  return {
+    onClose() {
+      clocks.release(clock, window, seconds());
+      tickOn();
+    },
+  };
+}
+
+function watchVisibility() {
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) {
+      clocks.hold(clock, "hidden", seconds());
+      keepTime();
+    } else clocks.release(clock, "hidden", seconds());
+    tickOn();
+  });
+  addEventListener("pagehide", keepTime);
+}
+
+function keepTime() {
+  if (clock.started) api.saveClock(table.view.id, rounded()).catch(() => {});
+}
+
+// ---- settings, languages ----------------------------------------------------------------------------------------
+
+function dress() {
+  table.settings = settings;
+  setStill(lessMotion.matches || settings.motion === false);
+  globalThis.medialunaLook({ theme: settings.theme, suits: settings.suits ?? layout.suits, hand: settings.hand });
+  document.documentElement.lang = currentLanguage();
+  if (table.view) bars.label(layout, table.view);
+}
+
+async function set(name, value) {
+  settings = { ...settings, [name]: value };
+  dress();
+  try {
+    settings = { ...settings, ...(await api.saveSettings({ [name]: value })) };
+    if (name === "language") await speakIn(value);
+  } catch (failure) {
+    toast(failure instanceof api.Refused ? failure.message : t("page.unreachable"));
+  }
+}
+
+async function speakIn(language) {
+  const answer = await api.loadWords(language);
+  useWords(answer.language, answer.words);
+  dress();
+  update(() => {});
+  bars.label(layout, table.view);
+  bars.count(table.view);
+  does.menu(true);
+}
+
+async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+    say(said);
+  } catch {
+    // no permission, or no secure address: show it, so that it can be copied by hand
+    toast(text, 8);
+  }
+}
+
+// ---- what the bars and keys do ----------------------------------------------------------------------------------
+
+const does = {
+  undo: () => update(rules.undo, { returned: true }),
+  fresh: () =>
+    openNewGame({
+      game: table.view.game,
+      options: table.view.options,
+      begin: async (wanted) => {
+        keepTime();
+        seatNew(await api.newGame(wanted));
+      },
+      ...holding(),
+    }),
+  menu: (again) => {
+    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, ...holding() });
+    if (again) dialog.querySelector("[data-name=language] [aria-checked=true]").focus();
+  },
+  pause: () => openPause(holding()),
+  copy: () => copy(table.view.code, t("page.code-copied", { code: table.view.code })),
+};
+
+function seatNew(view) {
+  update(rules.putBack);
+  seat(view, "deal");
+  bars.label(layout, view);
+  say(t("page.say.dealt", { game: layout.title, code: view.code }));
+}
+
+function listen() {
+  const game = () => ({ table, picture });
+  bindPointer(board, game, update);
+  bindKeys(board, game, update, does);
+  board.addEventListener("click", (event) => {
+    const name = event.target.closest("[data-press]")?.dataset.press;
+    if (!name) return;
+    finishAll();
+    update((state) => rules.press(state, name));
+  });
+  document.addEventListener("click", (event) => {
+    const name = event.target.closest("[data-does]")?.dataset.does;
+    if (!name) return;
+    finishAll();
+    does[name]();
+  });
+  addEventListener("resize", () => {
+    bubble.hide();
+    squeeze(picture);
+  });
+  lessMotion.addEventListener("change", dress);
+  watchVisibility();
+}
+
+async function begin() {
+  const asked = decodeURIComponent(location.pathname.slice(1)) || null;
+  document.body.insertAdjacentHTML("afterbegin", sheet());
+  bars.furnish();
+  let answer;
+  try {
+    answer = await api.start(asked);
+  } catch (failure) {
+    document.getElementById("unreachable").hidden = false;
+    throw failure;
+  }
+  ({ settings, languages } = answer);
+  useWords(answer.language, answer.words);
+  seat(answer.game);
+  bars.label(layout, table.view);
+  bars.count(table.view);
+  listen();
+  app.setAttribute("aria-busy", "false");
+  if (answer.error) {
+    toast(answer.error.message, 8);
+    say(answer.error.message);
+  }
+}
+
+begin();

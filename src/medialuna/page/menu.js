@@ -1,0 +1,40 @@
+// The menu: the deal's code, and the settings. Every change acts at once and is saved by the server.
+
+import { bindRadios, bindSwitch, check, choice, openDialog, toggle, turn } from "./dialog.js";
+import { icon } from "./icons.js";
+import { t } from "./words.js";
+
+const LANGUAGES = { es: "Español", en: "English", fr: "Français" };
+
+/** Opens the menu. `set(name, value)` changes a setting, `copy(text, said)` copies and says so. */
+export function openMenu({ view, language, languages, settings, suits, set, copy, onClose }) {
+  const row = (name, words, sign) =>
+    `<button type="button" class="row" data-copy="${name}">${icon(sign)}<span>${words}</span></button>`;
+  const dialog = openDialog({
+    title: t("page.menu"),
+    cls: "menu",
+    onClose,
+    body: `<div class="share"><p><b>${t("page.code")}</b><code></code></p>${row("code", t("page.copy-code"), "copy")}${row("link", t("page.copy-link"), "link")}</div>
+      ${choice("language", t("page.language"), languages.map((name) => [name, LANGUAGES[name] ?? name]))}
+      ${toggle("interactive_rules", t("page.interactive-rules"), t("page.interactive-rules-note"))}
+      ${toggle("double_click", t("page.double-click"), t("page.double-click-note"))}
+      ${choice("suits", t("page.suits"), [["two", t("page.suits-two")], ["four", t("page.suits-four")]])}
+      ${choice("theme", t("page.theme"), [["auto", t("page.theme-auto")], ["light", t("page.theme-light")], ["dark", t("page.theme-dark")]])}
+      ${choice("hand", t("page.hand"), [["left", t("page.hand-left")], ["right", t("page.hand-right")]])}
+      ${toggle("motion", t("page.motion"), t("page.motion-note"))}`,
+  });
+  const find = (name) => dialog.querySelector(`[data-name=${name}]`);
+  dialog.querySelector("code").textContent = view.code;
+  const shown = { language, suits: settings.suits ?? suits, theme: settings.theme ?? "auto", hand: settings.hand ?? "right" };
+  for (const [name, value] of Object.entries(shown)) {
+    check(find(name), value);
+    bindRadios(find(name), (chosen) => set(name, chosen === "auto" ? null : chosen));
+  }
+  for (const name of ["interactive_rules", "double_click", "motion"]) {
+    turn(find(name), settings[name] !== false);
+    bindSwitch(find(name), (on) => set(name, on));
+  }
+  dialog.querySelector("[data-copy=code]").addEventListener("click", () => copy(view.code, t("page.code-copied", { code: view.code })));
+  dialog.querySelector("[data-copy=link]").addEventListener("click", () => copy(`${location.origin}/${view.code}`, t("page.link-copied")));
+  return dialog;
+}

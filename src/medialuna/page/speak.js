@@ -1,0 +1,75 @@
+// Says in words what the picture shows: names of cards and places, what moved, what came to light.
+
+import { t } from "./words.js";
+
+/** "7 of hearts" from a card's id. */
+export function cardName(id) {
+  const [rank, suit] = id;
+  const name = "AJQK".includes(rank) ? t(`page.rank.${rank}`) : rank === "T" ? "10" : rank;
+  return t("page.card", { rank: name, suit: t(`suit.${suit}`) });
+}
+
+/** What a card, or an empty place, is called where it lies. */
+export function label(table, layout, place, count) {
+  const lies = table.places[place], where = layout.placeName(place, t);
+  if (!count) {
+    if (!lies.count) return t("page.say.empty", { place: where });
+    return t("page.say.covered", { place: where, n: lies.count });
+  }
+  const number = lies.count - count + 1;
+  const name = { card: cardName(lies.cards.at(-count)), place: where, i: number, n: lies.count };
+  const can = table.moves?.[place]?.[count]?.to.length ? "page.say.can-move" : null;
+  return t("page.say.lies", name) + (can ? `, ${t(can)}` : "");
+}
+
+/** Names for everything that can be reached on the table. */
+export function labelAll(picture, table) {
+  const { layout, cells } = picture;
+  for (const place of layout.places) {
+    const { cards } = table.places[place], [slot, under] = cells[place].children;
+    if (!slot.hidden) name(slot, label(table, layout, place, 0));
+    if (!under.hidden && !under.inert) name(under, label(table, layout, place, 0));
+    cards.forEach((id, i) => {
+      const element = picture.cards.get(id);
+      if (element) name(element, label(table, layout, place, cards.length - i));
+    });
+    const picked = table.picked?.source === place ? table.picked.cards : [];
+    for (const id of cards) picture.cards.get(id)?.setAttribute("aria-pressed", String(picked.includes(id)));
+  }
+}
+
+function name(element, text) {
+  if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
+}
+
+/** What an action has done, seen from the views before and after it. */
+export function happened(layout, action, before, after) {
+  const where = (place) => layout.placeName(place, t);
+  const said = [];
+  if (action.move) {
+    const { source, count, target } = action.move;
+    const cards = before.places[source].cards.slice(-count);
+    const card = count > 1 ? t("page.say.group", { card: cardName(cards[0]), n: count }) : cardName(cards[0]);
+    said.push(t("page.say.moved", { card, from: where(source), to: where(target) }));
+    const shown = after.places[source].cards.at(-1);
+    if (shown && !before.places[source].cards.includes(shown)) said.push(t("page.say.shows", { place: where(source), card: cardName(shown) }));
+  } else if (action.undo) {
+    said.push(t("page.say.undone"));
+  } else {
+    const place = layout.presses[action.press]?.place;
+    const drawn = place ? Object.keys(layout.flows).find((name) => layout.flows[name] === place) : null;
+    const fresh = drawn && after.places[place].count < before.places[place].count ? after.places[drawn].cards.slice(-(before.places[place].count - after.places[place].count)) : [];
+    if (fresh.length) said.push(t("page.say.drawn", { cards: fresh.map(cardName).join(", ") }));
+    else said.push(t(`page.say.${layout.css}.${action.press}`, { n: after.counters.redeals_left ?? 0 }));
+  }
+  return said.join(". ");
+}
+
+/** One polite region; the same sentence twice must be heard twice. */
+export function speaker(region) {
+  let odd = false;
+  return (text) => {
+    odd = !odd;
+    region.textContent = text + (odd ? "" : "\u00a0");
+  };
+}

@@ -1,0 +1,303 @@
+// The table without a picture: what lies where, what is picked up, what was asked of the server.
+// Functions take the state first and change it; whoever calls them redraws and sends what lies in `outbox`.
+// No rules here: where a card may go, what a tap means and what may be pressed is in the server's view.
+
+const DOUBLE_TAP = 300; // milliseconds between the taps of a double tap
+const ECHO = 200; // within which a tap after a card was sent from there is the second half of a double tap
+const LONGEST_QUEUE = 24; // gestures kept while an answer is awaited
+
+export const newTable = () => ({
+  view: null, // the server's last word
+  places: {}, // what the player sees now, ahead of the server after a move
+  moves: null, // null: forgotten until the server has answered
+  zone: [], // the foundations, from the layout
+  picked: null, // {source, count, cards}: selected by tap or key, waits for a target
+  held: null, // {source, count, cards}: under the pointer
+  refusal: null, // {place, message} or {place, word}: shown at the place that refused
+  pending: null, // the action on its way
+  queue: [], // gestures made meanwhile
+  outbox: [], // requests to send
+  lastTap: null,
+  gestures: 0, // so that a late reason is not shown at another gesture
+  settings: { interactive_rules: true, double_click: true },
+});
+
+/** The server's view replaces everything, it is never merged. */
+export function adopt(table, view) {
+  table.view = view;
+  table.places = structuredClone(view.places);
+  table.moves = view.moves;
+  table.pending = null;
+  for (const hand of ["held", "picked"]) {
+    if (table[hand] && !(stillThere(table, table[hand]) && option(table, table[hand]))) table[hand] = null;
+  }
+}
+
+/** Another game is laid out: nothing of the one before lives on. */
+export function layOut(table, view, zone) {
+  Object.assign(table, { zone, picked: null, held: null, refusal: null, queue: [], outbox: [], lastTap: null });
+  table.gestures += 1;
+  adopt(table, view);
+}
+
+/** The targets to be marked: of the cards held or picked up, as far as they are known. */
+export function targets(table) {
+  const hand = table.held ?? table.picked;
+  return (hand && option(table, hand)?.to) || [];
+}
+
+const option = (table, { source, count }) => table.moves?.[source]?.[count];
+
+function stillThere(table, { source, count, cards }) {
+  const there = table.places[source]?.cards.slice(-count) ?? [];
+  return there.length === cards.length && there.every((card, i) => card === cards[i]);
+}
+
+const cardAt = (table, place, count) => (count ? (table.places[place]?.cards.at(-count) ?? null) : null);
+
+const take = (table, source, count) => ({ source, count, cards: table.places[source].cards.slice(-count) });
+
+// ---- gestures -------------------------------------------------------------------------------------------------
+
+/** A tap on the uppermost `count` cards of a place, or on an empty place (count 0), at a time in milliseconds. */
+export function tap(table, place, count, at) {
+  fresh(table);
+  const card = cardAt(table, place, count);
+  const gesture = { does: "tap", place, count, card, at };
+  if (isEcho(table, gesture)) return;
+  if (table.pending) return later(table, gesture);
+  tapNow(table, gesture);
+}
+
+/** The first of two quick taps has already sent the card; the second was meant for it too, not for the one beneath. */
+function isEcho(table, { place, at }) {
+  const last = table.lastTap;
+  const echo = table.settings.double_click && last?.sent && last.place === place && at - last.at < ECHO;
+  if (echo) table.lastTap = null;
+  return echo;
+}
+
+function tapNow(table, { place, count, card, at }) {
+  const lies = table.places[place];
+  const picked = table.picked, last = table.lastTap;
+  const isSecond = table.settings.double_click && last && last.place === place && last.card === card && at - last.at < DOUBLE_TAP;
+  table.lastTap = { place, card, at, sent: false };
+  if (picked && picked.source !== place) return bring(table, picked, place);
+  if (picked && isSecond) return twice(table, picked);
+  if (picked) {
+    table.picked = null;
+    if (picked.count === count) return;
+  }
+  if (lies.press) return pressNow(table, lies.press, place);
+  if (!count) return;
+  const known = option(table, { source: place, count });
+  if (!known) return askWhy(table, { source: place, count }, place);
+  if (known.tap) {
+    table.lastTap.sent = true;
+    return move(table, { source: place, count, target: known.tap });
+  }
+  table.picked = take(table, place, count);
+}
+
+/** What a double tap does with the cards that its first tap has picked up. */
+function twice(table, hand) {
+  table.lastTap = null;
+  const target = option(table, hand)?.double;
+  table.picked = null;
+  if (target) move(table, { source: hand.source, count: hand.count, target });
+  else table.refusal = { place: hand.source, word: "page.nowhere" };
+}
+
+/** A key picks up, or puts down where it picked up; it never sends a card by itself. */
+export function pick(table, place, count) {
+  fresh(table);
+  if (table.pending) return later(table, { does: "pick", place, count });
+  pickNow(table, place, count);
+}
+
+function pickNow(table, place, count) {
+  const picked = table.picked;
+  if (picked && picked.source !== place) return bring(table, picked, place);
+  table.picked = null;
+  if (picked && picked.count === count) return;
+  if (table.places[place].press) return pressNow(table, table.places[place].press, place);
+  if (!count) return;
+  if (!option(table, { source: place, count })) return askWhy(table, { source: place, count }, place);
+  table.picked = take(table, place, count);
+}
+
+/** The target of cards that were picked up. */
+function bring(table, hand, place) {
+  table.picked = null;
+  const target = meant(table, hand, [place], false);
+  if (target) move(table, { source: hand.source, count: hand.count, target });
+  else askWhy(table, { source: hand.source, count: hand.count, target: place }, place);
+}
+
+/** Nothing is picked up any more: a tap on the felt, or Esc. */
+export function rest(table) {
+  fresh(table);
+  table.picked = null;
+  table.held = null;
+}
+
+/** Takes cards under the pointer. False, and the reason is asked for, when the rules leave them where they are. */
+export function lift(table, place, count) {
+  fresh(table);
+  table.picked = null;
+  table.lastTap = null;
+  const lies = table.places[place];
+  if (!count || !lies || lies.cards.length < count) return false;
+  // While an answer is awaited nobody knows what may be lifted: the hand is believed, and the answer decides.
+  if (!table.pending && !option(table, { source: place, count })) {
+    askWhy(table, { source: place, count }, place);
+    return false;
+  }
+  table.held = take(table, place, count);
+  return true;
+}
+
+/** The held cards go back to where they were; nothing has happened. */
+export function putBack(table) {
+  table.held = null;
+}
+
+/** The held cards are let go over `under`, places in the order of their nearness, perhaps in the foundations' zone. */
+export function drop(table, under, inZone) {
+  const hand = table.held;
+  if (!hand) return;
+  // while an answer is awaited the cards stay where they were let go
+  if (table.pending) return later(table, { does: "drop", hand, under, inZone });
+  dropNow(table, hand, under, inZone);
+}
+
+function dropNow(table, hand, under, inZone) {
+  if (table.held === hand) table.held = null;
+  if (!stillThere(table, hand)) return;
+  const target = meant(table, hand, under, inZone);
+  if (target) return move(table, { source: hand.source, count: hand.count, target });
+  const refuses = under[0] ?? (inZone ? option(table, hand)?.zone : null);
+  if (!refuses || refuses === hand.source) return;
+  askWhy(table, { source: hand.source, count: hand.count, target: refuses }, refuses);
+}
+
+/** The nearest of these places that takes the cards; any foundation stands for the right one. */
+export function meant(table, hand, under, inZone) {
+  const known = option(table, hand);
+  if (!known) return null;
+  const near = under.find((place) => known.to.includes(place));
+  if (near) return near;
+  const zoned = inZone || table.zone.includes(under[0]);
+  return zoned && known.to.includes(known.zone) ? known.zone : null;
+}
+
+/** A press outside the places' own: the button of a redistribution, the key of a draw. */
+export function press(table, name, place = name) {
+  fresh(table);
+  table.picked = null;
+  if (table.pending) return later(table, { does: "press", name, place });
+  pressNow(table, name, place);
+}
+
+function pressNow(table, name, place) {
+  if (table.view.presses[name]) send(table, { press: name });
+  else ask(table, { press: name }, place);
+}
+
+export function undo(table) {
+  fresh(table);
+  table.picked = null;
+  if (table.pending) return later(table, { does: "undo" });
+  undoNow(table);
+}
+
+function undoNow(table) {
+  if (table.view.undo) send(table, { undo: true });
+  else ask(table, { undo: 1 }, "undo");
+}
+
+// ---- what is asked of the server ------------------------------------------------------------------------------
+
+function send(table, action) {
+  table.pending = action;
+  table.moves = null;
+  table.picked = null;
+  table.outbox.push({ ask: "act", game: table.view.id, step: table.view.step, action });
+}
+
+/** The cards lie at their target at once; the answer says the rest. */
+function move(table, { source, count, target }) {
+  send(table, { move: { source, count, target } });
+  const [from, to] = [table.places[source], table.places[target]];
+  to.cards.push(...from.cards.splice(-count));
+  from.count -= count;
+  to.count += count;
+}
+
+/** With the interactive rules off a refused move only goes back. */
+function askWhy(table, question, place) {
+  if (table.settings.interactive_rules) ask(table, question, place);
+  else table.refusal = { place, word: null };
+}
+
+function ask(table, question, place) {
+  table.outbox.push({ ask: "why", game: table.view.id, question, place, gesture: table.gestures });
+}
+
+/** A reason has come; it is shown only if nothing else was done meanwhile. */
+export function reason(table, request, answer) {
+  if (request.gesture !== table.gestures || request.game !== table.view.id || answer.allowed) return;
+  table.refusal = { place: request.place, message: answer.message, code: answer.code };
+}
+
+/** The server did what was asked. */
+export function done(table, view) {
+  if (view.id !== table.view.id) return;
+  adopt(table, view);
+  goOn(table);
+}
+
+/** The server refused the action: the table is what it was before. */
+export function refused(table, request, message) {
+  if (request.game !== table.view.id) return;
+  const { move: made, press: pressed } = request.action;
+  forgetAhead(table);
+  table.refusal = { place: made?.target ?? pressed ?? "undo", message };
+}
+
+/** Another tab was faster, or no answer came: what was done ahead of the answer is taken back. */
+export function forgetAhead(table, view = table.view) {
+  table.queue = [];
+  table.held = table.picked = null;
+  adopt(table, view);
+}
+
+// ---- gestures made while an answer is awaited -----------------------------------------------------------------
+
+/** A new gesture: what was said about the one before is over. */
+function fresh(table) {
+  table.refusal = null;
+  table.gestures += 1;
+}
+
+function later(table, gesture) {
+  if (table.queue.length < LONGEST_QUEUE) table.queue.push(gesture);
+}
+
+function goOn(table) {
+  while (table.queue.length && !table.pending) {
+    const gesture = table.queue.shift();
+    if (gesture.does === "undo") undoNow(table);
+    else if (gesture.does === "press") pressNow(table, gesture.name, gesture.place);
+    else if (gesture.does === "drop") dropNow(table, gesture.hand, gesture.under, gesture.inZone);
+    else if (gesture.does === "pick") pickNow(table, gesture.place, gesture.count);
+    else tapLate(table, gesture);
+  }
+}
+
+/** A tap was meant for the card that lay there; if that one has gone, it was meant for nothing. */
+function tapLate(table, gesture) {
+  if (isEcho(table, gesture)) return;
+  if (gesture.card && gesture.card !== cardAt(table, gesture.place, gesture.count)) return;
+  tapNow(table, gesture);
+}

@@ -1,0 +1,1 @@
+"""The server: tables to play at, kept in a database, shown to a browser."""

@@ -1,0 +1,327 @@
+"""The application: its routes, and what they are made of.
+
+Every route is a plain function that runs in a worker thread, reads its body with ``reading`` and answers with bytes
+that ``wire`` encoded. Whatever is raised becomes the error shape in ``errors``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import anyio.to_thread
+import msgspec
+from fastapi import APIRouter, Depends, FastAPI, Query, Request
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+import medialuna
+from medialuna import words
+from medialuna.games import GAMES
+from medialuna.notation.deal_code import BadCode, DealCode
+from medialuna.server import handbook, pages, wire
+from medialuna.server.database import THREADS, open_database
+from medialuna.server.documented import answers, describe, takes
+from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
+from medialuna.server.files import takes_gzip
+from medialuna.server.guard import Guard
+from medialuna.server.playing import Playing, chance_deal, first_game, wanted_deal
+from medialuna.server.reading import converted, decoded, expected, json_body
+from medialuna.server.store import GameRow, Player, Store
+
+COOKIE = "medialuna"
+COOKIE_SECONDS = 400 * 24 * 3600
+"""As long as browsers keep a cookie at most; every start renews it."""
+
+MOVERS = 2
+"""Threads for moves; more would only wait for each other, for the interpreter and for the database."""
+
+Body = Annotated[bytes, Depends(json_body)]
+
+api = APIRouter(prefix="/api")
+
+
+def create_app(database: str | Path | None = None) -> FastAPI:
+    """The application on a database (a file, a URL, or None for the user's own). Raises DatabaseRefused."""
+    store = Store(open_database(database))
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS - MOVERS
+        yield
+        app.state.workers.shutdown()
+        store.close()
+
+    app = FastAPI(
+        title="Medialuna",
+        version=medialuna.__version__,
+        description="Two solitaires, Crescent and Thoughtful: tables, moves, and the rules that refuse other moves.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    app.state.playing = Playing(store)
+    app.state.workers = ThreadPoolExecutor(MOVERS, "moves")
+    app.include_router(api)
+    app.include_router(handbook.router)
+    app.include_router(pages.router)
+    for kind in (Refusal, OtherStep, BadCode, HTTPException, RequestValidationError, SQLAlchemyError):
+        app.add_exception_handler(kind, _handle)
+    app.add_middleware(Guard)
+    describe(app)
+    return app
+
+
+def _handle(request: Request, error: Exception) -> Response:
+    if not hasattr(request.state, "language"):
+        try:
+            player = _playing(request).store.player(_token(request))
+        except SQLAlchemyError:
+            player = None
+        _remember_language(request, player)
+    return pages.not_found(request, error) or answer(error, language_of(request))
+
+
+# --- who asks --------------------------------------------------------------------------------------------------
+
+
+def _playing(request: Request) -> Playing:
+    return cast(Playing, request.app.state.playing)
+
+
+def _token(request: Request) -> str | None:
+    return request.cookies.get(COOKIE)
+
+
+def _settings(stored: str) -> wire.Settings:
+    try:
+        return msgspec.json.decode(stored, type=wire.Settings)
+    except msgspec.DecodeError:
+        # Written by a version that knew other values.
+        return wire.Settings()
+
+
+def _remember_language(request: Request, player: Player | None) -> None:
+    request.state.language = None if player is None else _settings(player.settings).language
+
+
+def _player(request: Request) -> Player:
+    """The player who asks. Raises :class:`Refusal`."""
+    player = _playing(request).store.player(_token(request))
+    _remember_language(request, player)
+    if player is None:
+        raise Refusal(401, "server.no-player")
+    return player
+
+
+def _game(request: Request, game: str) -> GameRow:
+    """The player's game of that name. Raises :class:`Refusal`, the same for another's game as for none."""
+    found = _playing(request).store.game(_token(request), game)
+    if found is None:
+        _player(request)
+        raise Refusal(404, "server.no-game")
+    return found[1]
+
+
+def _json(shape: msgspec.Struct, status: int = 200) -> Response:
+    return Response(wire.encode(shape), status, media_type="application/json")
+
+
+def _packed_json(request: Request, shape: msgspec.Struct) -> Response:
+    """An answer with words in it, which are many; compressed for who understands that."""
+    body, headers = wire.encode(shape), {"Vary": "Accept-Encoding"}
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
+    return Response(body, headers=headers, media_type="application/json")
+
+
+# --- routes ----------------------------------------------------------------------------------------------------
+
+
+@api.post(
+    "/start",
+    responses=answers(wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 413, 415),
+    openapi_extra=takes(wire.StartRequest),
+    tags=["player"],
+)
+def start(request: Request, body: Body) -> Response:
+    """Begins a visit.
+
+    Goes on with the player's latest game; with a code, with the latest game of that code that is not won yet, or deals
+    it. A new visitor becomes a player and finds a Crescent dealt by chance.
+    """
+    playing, asked = _playing(request), decoded(body, wire.StartRequest)
+    store, token = playing.store, _token(request)
+    player = store.player(token)
+    if player is None:
+        player, token = store.new_player()
+    else:
+        store.seen(player.id)
+    _remember_language(request, player)
+    language, error = language_of(request), None
+    row: GameRow | None = None
+    try:
+        if asked.code is not None and asked.code.strip():
+            row = _deal_of_address(playing, player, DealCode.parse(asked.code))
+            table = playing.view(row)
+    except (BadCode, Refusal) as refused:
+        row, error = None, as_refusal(refused).body(language)
+    if row is None:
+        try:
+            row = store.latest_game(player.id) or playing.begin(player.id, chance_deal(first_game()))
+            table = playing.view(row)
+        except Refusal as refused:
+            error = error or refused.body(language)
+            table = playing.view(playing.begin(player.id, chance_deal(first_game())))
+    response = _packed_json(
+        request,
+        wire.StartAnswer(
+            cast(wire.Language, language),
+            cast(list[wire.Language], list(words.LANGUAGES)),
+            _settings(player.settings),
+            words.catalogue(language),
+            table,
+            error,
+        ),
+    )
+    response.set_cookie(
+        COOKIE, token or "", COOKIE_SECONDS, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+    )
+    return response
+
+
+def _deal_of_address(playing: Playing, player: Player, code: DealCode) -> GameRow:
+    row = playing.store.latest_game(player.id, str(code))
+    if row is None:
+        return playing.begin(player.id, code)
+    playing.store.touch(row.id)
+    return row
+
+
+@api.post(
+    "/games",
+    status_code=201,
+    responses=answers(wire.View, 201, "The new table.", 400, 401, 409, 413, 415),
+    openapi_extra=takes(wire.NewGame),
+    tags=["table"],
+)
+def new_game(request: Request, body: Body) -> Response:
+    """Deals a game, by its code or by chance; it becomes the player's latest."""
+    playing, asked, player = _playing(request), decoded(body, wire.NewGame), _player(request)
+    return _json(playing.view(playing.begin(player.id, wanted_deal(asked))), 201)
+
+
+@api.get("/games/{game}", responses=answers(wire.View, 200, "The table.", 401, 404, 409), tags=["table"])
+def see_game(request: Request, game: str) -> Response:
+    """A table as it stands."""
+    return _json(_playing(request).view(_game(request, game)))
+
+
+@api.post(
+    "/games/{game}/actions",
+    responses=answers(wire.View, 200, "The table after the action.", 400, 401, 404, 409, 413, 415),
+    openapi_extra=takes(wire.ActionRequest),
+    tags=["table"],
+)
+async def act(request: Request, game: str) -> Response:
+    """Does an action: a move, a press or an undo.
+
+    Once answered, it is stored. An action that was chosen at another step is not done; the answer then holds the table.
+    """
+    # The route of every move: it goes to a worker thread by a shorter way than plain functions do.
+    body, loop = await json_body(request), asyncio.get_running_loop()
+    return await loop.run_in_executor(request.app.state.workers, _act, request, game, body)
+
+
+def _act(request: Request, game: str, body: bytes) -> Response:
+    asked, row = decoded(body, wire.ActionRequest), _game(request, game)
+    return _json(_playing(request).act(_token(request), row, asked))
+
+
+@api.get(
+    "/games/{game}/why", responses=answers(wire.Why, 200, "Allowed, or the rule.", 400, 401, 404, 409), tags=["table"]
+)
+def why(
+    request: Request,
+    game: str,
+    source: Annotated[str | None, Query(description="The place the cards are taken from.")] = None,
+    count: Annotated[str | None, Query(description="How many cards, from the top; 1 when missing.")] = None,
+    target: Annotated[str | None, Query(description="Where they go; missing: may they be taken up?")] = None,
+    press: Annotated[str | None, Query(description="A press, as in the view.")] = None,
+    undo: Annotated[str | None, Query(description="1: the undo.")] = None,
+) -> Response:
+    """Whether something is allowed, and if not, the rule against it. Changes nothing."""
+    names = [name for name, _ in request.query_params.multi_items()]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise expected(twice[:40], "1 ×")
+    asked, row = converted(request.query_params, wire.WhyQuery), _game(request, game)
+    reason = _playing(request).why(row, asked)
+    if reason is None:
+        return _json(wire.Why(True))
+    _player(request)
+    return _json(wire.Why(False, reason.code, reason.rule, words.explain(language_of(request), reason)))
+
+
+@api.put(
+    "/games/{game}/clock",
+    status_code=204,
+    responses=answers(None, 204, "Noted.", 400, 401, 404, 413, 415),
+    openapi_extra=takes(wire.ClockRequest),
+    tags=["table"],
+)
+def set_clock(request: Request, game: str, body: Body) -> Response:
+    """Notes the time played. It never runs back, and stands still when the game is over."""
+    asked, row = decoded(body, wire.ClockRequest), _game(request, game)
+    _playing(request).store.set_seconds(row.id, asked.seconds)
+    return Response(status_code=204)
+
+
+@api.get("/settings", responses=answers(wire.Settings, 200, "The player's settings.", 401), tags=["player"])
+def see_settings(request: Request) -> Response:
+    """The player's settings."""
+    return _json(_settings(_player(request).settings))
+
+
+@api.put(
+    "/settings",
+    responses=answers(wire.Settings, 200, "All settings after the change.", 400, 401, 413, 415),
+    openapi_extra=takes(wire.SettingsChange),
+    tags=["player"],
+)
+def change_settings(request: Request, body: Body) -> Response:
+    """Changes the settings that are named."""
+    asked, player = decoded(body, wire.SettingsChange), _player(request)
+    for name, options in (asked.last_options or {}).items():
+        if options not in (known := GAMES[name].variants()):
+            raise expected(f"last_options.{name}", *(f'"{one}"' for one in known))
+    change: dict[str, Any] = msgspec.structs.asdict(asked)
+
+    def changed(stored: str) -> str:
+        given = {name: value for name, value in change.items() if value is not msgspec.UNSET}
+        return wire.encode(msgspec.structs.replace(_settings(stored), **given)).decode()
+
+    return _json(_settings(_playing(request).store.change_settings(player.id, changed)))
+
+
+@api.get("/words/{language}", responses=answers(wire.WordsAnswer, 200, "The sentences.", 404), tags=["words"])
+def see_words(request: Request, language: str) -> Response:
+    """All sentences of a language."""
+    if language not in words.LANGUAGES:
+        raise Refusal(404, "server.no-language", part="language", expected=", ".join(words.LANGUAGES))
+    answer = wire.WordsAnswer(cast(wire.Language, language), words.catalogue(language))
+    return _packed_json(request, answer)
+
+
+@api.get("/deals/{code}", responses=answers(wire.DealAnswer, 200, "What the code names.", 400), tags=["words"])
+def see_deal(code: str) -> Response:
+    """Whether a text is a deal code, and of what."""
+    found = DealCode.parse(code[:200])
+    return _json(wire.DealAnswer(str(found), cast(wire.GameName, found.game.name), found.game.options))

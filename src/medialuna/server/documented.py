@@ -1,0 +1,93 @@
+"""What ``/openapi.json`` says about bodies and answers, taken from the classes of ``wire``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from msgspec import Struct
+
+from medialuna.server import wire
+from medialuna.server.examples import EXAMPLES
+
+_REFERENCE = "#/components/schemas/{name}"
+
+_SHAPES: tuple[type[Struct], ...] = (
+    wire.View,
+    wire.Error,
+    wire.Why,
+    wire.Settings,
+    wire.DealAnswer,
+    wire.WordsAnswer,
+    wire.StartAnswer,
+    wire.Health,
+    wire.StartRequest,
+    wire.NewGame,
+    wire.ActionRequest,
+    wire.ClockRequest,
+    wire.SettingsChange,
+)
+
+_ERRORS = {
+    400: "Not understood: `message` names the part and what was expected there.",
+    401: "No player: the cookie is missing or unknown. `POST /api/start` gives one.",
+    404: "The player has no such game.",
+    409: "Refused: by a rule of the game (`rule`), or because the game is at another step (`view`).",
+    413: "The body is too large.",
+    415: "The body is not announced as `application/json`.",
+    503: "The database does not answer.",
+}
+
+
+def answers(shape: type[Struct] | None, status: int, said: str, *errors: int) -> dict[int | str, dict[str, Any]]:
+    """The ``responses`` of a route: its answer, and the errors it may give."""
+    found: dict[int | str, dict[str, Any]] = {status: {"description": said}}
+    if shape is not None:
+        found[status] |= _content(shape)
+    for error in (*errors, 503):
+        found[error] = {"description": _ERRORS[error], **_content(wire.Error, str(error))}
+    return found
+
+
+def takes(shape: type[Struct]) -> dict[str, Any]:
+    """The ``openapi_extra`` of a route with a body."""
+    return {"requestBody": {"required": True, **_content(shape)}}
+
+
+def _content(shape: type[Struct], example: str = "") -> dict[str, Any]:
+    content: dict[str, Any] = {"schema": {"$ref": _REFERENCE.format(name=shape.__name__)}}
+    named = EXAMPLES.get(shape.__name__ + example)
+    if named:
+        content["examples"] = {title: {"value": value} for title, value in named.items()}
+    return {"content": {"application/json": content}}
+
+
+def describe(app: FastAPI) -> None:
+    """Replaces FastAPI's description by one that holds our shapes."""
+
+    def schema() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = get_openapi(
+                title=app.title,
+                version=app.version,
+                description=app.description,
+                routes=app.routes,
+                tags=app.openapi_tags,
+            )
+            _, shapes = msgspec.json.schema_components(_SHAPES, ref_template=_REFERENCE)
+            made["components"] = {
+                "schemas": shapes,
+                "securitySchemes": {"player": {"type": "apiKey", "in": "cookie", "name": "medialuna"}},
+            }
+            for path in made["paths"].values():
+                for operation in path.values():
+                    # FastAPI's own shape of errors, which no route of ours has.
+                    operation["responses"].pop("422", None)
+                    if "401" in operation["responses"]:
+                        operation["security"] = [{"player": []}]
+            app.openapi_schema = made
+        return app.openapi_schema
+
+    app.openapi = schema  # type: ignore[method-assign]

@@ -1,0 +1,178 @@
+"""What happens at a table: a game is begun, an action is done, a question is answered.
+
+The store's row is the truth. Standings are kept for a while so that a long record need not be replayed for every
+action, but only one that was made of exactly the stored record is ever used; so any process may answer any request.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from threading import Lock
+from typing import NoReturn
+
+from msgspec import UNSET
+
+from medialuna.contract import Action, AnyGame, IllegalAction, Move, Press, Reason
+from medialuna.games import GAMES
+from medialuna.notation.actions import format_action
+from medialuna.notation.deal_code import NUMBERS, DealCode
+from medialuna.record import UNDO, GameRecord, IllegalUndo, Standing, replay
+from medialuna.server import wire
+from medialuna.server.errors import OtherStep, Refusal
+from medialuna.server.reading import expected
+from medialuna.server.store import GAMES_PER_PLAYER, GameRow, Store, TooManyGames
+
+MOST_ACTIONS = 10_000
+"""The longest record."""
+
+KEPT = 256
+"""How many standings a process remembers."""
+
+
+class Playing:
+    """The tables of one server process."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._kept: OrderedDict[str, tuple[str, Standing]] = OrderedDict()
+        self._lock = Lock()
+
+    # --- standings ---------------------------------------------------------------------------------------------
+
+    def standing(self, row: GameRow) -> Standing:
+        """How a stored game stands. Raises :class:`Refusal` when its record breaks the rules of this version."""
+        with self._lock:
+            kept = self._kept.get(row.id)
+        if kept and kept[0] == row.record:
+            return kept[1]
+        record = GameRecord.parse(row.record)
+        replayed = replay(record)
+        if replayed.fault is not None:
+            raise Refusal(409, "server.broken-record", game=row.code, at=replayed.fault.at + 1)
+        self._keep(row, replayed.standing)
+        return replayed.standing
+
+    def _keep(self, row: GameRow, standing: Standing) -> None:
+        with self._lock:
+            self._kept[row.id] = (row.record, standing)
+            self._kept.move_to_end(row.id)
+            if len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+    def view(self, row: GameRow) -> wire.View:
+        """The table of a stored game."""
+        return _view(row, self.standing(row))
+
+    # --- games -------------------------------------------------------------------------------------------------
+
+    def begin(self, player: int, code: DealCode) -> GameRow:
+        """A new game of a deal. Raises :class:`Refusal` when the player has too many."""
+        try:
+            return self.store.new_game(player, str(code), str(GameRecord(code)))
+        except TooManyGames:
+            raise Refusal(409, "server.too-many-games", limit=GAMES_PER_PLAYER) from None
+
+    def act(self, token: str | None, row: GameRow, request: wire.ActionRequest) -> wire.View:
+        """Does an action, and answers the table after it.
+
+        Raises :class:`OtherStep` when the game is not where the action was chosen, :class:`Refusal` when the action is
+        none, or against the rules.
+        """
+        if request.step != row.step:
+            raise OtherStep(self.view(row))
+        standing = self.standing(row)
+        action = wanted(standing.game, request.action)
+        if row.step >= MOST_ACTIONS:
+            raise Refusal(409, "server.record-full", limit=MOST_ACTIONS)
+        try:
+            after = standing.undone() if action is None else standing.after(action)
+        except (IllegalAction, IllegalUndo) as error:
+            raise Refusal.for_reason(error.reason) from None
+        text = UNDO if action is None else format_action(standing.game, action)
+        written = row._replace(
+            record=f"{row.record} {text}", step=row.step + 1, seconds=max(row.seconds, request.seconds)
+        )
+        view = _view(written, after)
+        written = written._replace(status=view.status)
+        if not self.store.append(row, written):
+            self._overtaken(token, row)
+        self._keep(written, after)
+        return view
+
+    def _overtaken(self, token: str | None, row: GameRow) -> NoReturn:
+        found = self.store.game(token, row.id)
+        if found is None:
+            raise Refusal(404, "server.no-game")
+        raise OtherStep(self.view(found[1]))
+
+    def why(self, row: GameRow, query: wire.WhyQuery) -> Reason | None:
+        """The rule against an action, or None. Raises :class:`Refusal` when the question is none."""
+        standing = self.standing(row)
+        game, state = standing.game, standing.state
+        asked = [name for name in ("source", "press", "undo") if getattr(query, name) is not UNSET]
+        if len(asked) != 1:
+            raise expected("query", "source, count, target", "press", "undo")
+        if isinstance(query.press, str):
+            return game.why_not(state, _press(game, query.press, "press"))
+        if isinstance(query.source, str):
+            count = query.count if isinstance(query.count, int) else 1
+            source = _place(game, query.source, "source")
+            if isinstance(query.target, str):
+                return game.why_not(state, Move(source, count, _place(game, query.target, "target")))
+            return game.why_not_lift(state, source, count)
+        return standing.why_not_undo()
+
+
+def wanted(game: AnyGame, body: wire.ActionBody) -> Action | None:
+    """The action of a request, None for the undo. Raises :class:`Refusal` when it is none of this game."""
+    given = [one for one in (body.move, body.press, body.undo) if one is not UNSET]
+    if len(given) != 1 or body.undo is False:
+        raise expected("action", '{"move": {…}}', '{"press": "…"}', '{"undo": true}')
+    if isinstance(body.press, str):
+        return _press(game, body.press, "action.press")
+    if isinstance(body.move, wire.MoveBody):
+        source = _place(game, body.move.source, "action.move.source")
+        return Move(source, body.move.count, _place(game, body.move.target, "action.move.target"))
+    return None
+
+
+def wanted_deal(body: wire.NewGame) -> DealCode:
+    """The deal of a request for a new game. Raises BadCode, :class:`Refusal`."""
+    if isinstance(body.code, str):
+        if body.game is not UNSET or body.options is not UNSET:
+            raise expected("body", '{"code": "…"}', '{"game": "…", "options": "…"}')
+        return DealCode.parse(body.code)
+    if not isinstance(body.game, str):
+        raise expected("body", '{"code": "…"}', '{"game": "…", "options": "…"}')
+    variants = GAMES[body.game].variants()
+    options = body.options if isinstance(body.options, str) else next(iter(variants))
+    if options not in variants:
+        raise expected("options", *(f'"{one}"' for one in variants))
+    return chance_deal(variants[options])
+
+
+def chance_deal(game: AnyGame) -> DealCode:
+    """A deal by chance."""
+    return DealCode(game, secrets.randbelow(NUMBERS))
+
+
+def first_game() -> AnyGame:
+    """The game on which a newcomer's table opens."""
+    return next(iter(next(iter(GAMES.values())).variants().values()))
+
+
+def _place(game: AnyGame, name: str, part: str) -> str:
+    if name not in game.places:
+        raise expected(part, *(f'"{place}"' for place in game.places))
+    return name
+
+
+def _press(game: AnyGame, name: str, part: str) -> Press:
+    if name not in game.presses:
+        raise expected(part, *(f'"{place}"' for place in game.presses))
+    return Press(name)
+
+
+def _view(row: GameRow, standing: Standing) -> wire.View:
+    return wire.view(standing, id=row.id, code=row.code, step=row.step, seconds=row.seconds)

@@ -1,0 +1,104 @@
+"""At every size: nothing leaves the window, nothing overlaps that should not, nothing scrolls."""
+
+from itertools import combinations
+
+import pytest
+
+from tests.browser.driving import Table, won_record
+
+SIZES = [
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (640, 360),
+    (844, 390),
+    (720, 450),
+    (768, 1024),
+    (1024, 768),
+    (1440, 900),
+    (2560, 1440),
+    (3840, 2160),
+]
+
+# Every box that can be seen: bars and their buttons, the table, cards, labels, the button on the table.
+BOXES = """() => {
+  const all = {};
+  const put = (name, element) => {
+    const box = element.getBoundingClientRect();
+    if (box.width && box.height) all[name] = [box.left, box.top, box.right, box.bottom];
+  };
+  for (const selector of ['.top > *', '.act', '.num', '.redeal', '.tag', '.sign']) {
+    const name = selector.match(/[a-z]+/)[0];
+    document.querySelectorAll(selector).forEach((element, i) => put(`${name} ${i}`, element));
+  }
+  for (const cell of document.querySelectorAll('.cell')) {
+    const cards = [...cell.querySelectorAll('.card:not([hidden]), .place:not([hidden])')];
+    cards.forEach((card, i) => put(`card ${cell.dataset.place} ${i}`, card));
+  }
+  put('table', document.querySelector('.table'));
+  return all;
+}"""
+
+
+# What does not hold its own words.
+TOO_WIDE = """() => {
+  const with_words = 'dialog, .seg button, .go button, .row, .pick span, .opt > span, dialog code';
+  return [...document.querySelectorAll(with_words)]
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth)
+    .map((element) => element.outerHTML.slice(0, 80));
+}"""
+
+
+def overlaps(a: list[float], b: list[float]) -> bool:
+    return a[0] < b[2] - 0.5 and b[0] < a[2] - 0.5 and a[1] < b[3] - 0.5 and b[1] < a[3] - 0.5
+
+
+def faults(table: Table, width: int, height: int) -> list[str]:
+    boxes = table.page.evaluate(BOXES)
+    felt = boxes.pop("table")
+    found = []
+    for name, (left, top, right, bottom) in boxes.items():
+        if left < -0.5 or top < -0.5 or right > width + 0.5 or bottom > height + 0.5:
+            found.append(f"{name} leaves the window")
+        on_table = name.split()[0] in ("card", "tag", "redeal", "sign")
+        outside = left < felt[0] - 0.5 or top < felt[1] - 0.5 or right > felt[2] + 0.5 or bottom > felt[3] + 0.5
+        if on_table and outside:
+            found.append(f"{name} leaves the table")
+        if name.split()[0] in ("act", "redeal") and (right - left < 44 or bottom - top < 40):
+            found.append(f"{name} is too small for a finger")
+    for (one, a), (other, b) in combinations(boxes.items(), 2):
+        kinds = one.split()[0], other.split()[0]
+        same_place = kinds == ("card", "card") and one.split()[1] == other.split()[1]
+        if not same_place and kinds != ("top", "num") and overlaps(a, b):
+            found.append(f"{one} overlaps {other}")
+    scrolls = table.page.evaluate(
+        "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+    )
+    return [*found, *(["the page scrolls"] if scrolls else [])]
+
+
+@pytest.mark.parametrize("game", ["CR1-N", "TF1-D3N"])
+def test_every_size(open_table, game):
+    code, steps, _, _ = won_record(game)
+    table = open_table(code, reduced_motion="reduce").advance([step.action for step in steps[: len(steps) // 2]])
+    for hand in ("right", "left"):
+        table.page.request.put("/api/settings", data={"hand": hand})
+        table.open(code)
+        for width, height in SIZES:
+            table.page.set_viewport_size({"width": width, "height": height})
+            table.page.wait_for_timeout(50)
+            assert faults(table, width, height) == [], f"{width}x{height}, {hand}"
+
+
+@pytest.mark.parametrize("language", ["es-ES", "en-GB", "fr-FR"])
+def test_windows_fit(open_table, language):
+    """The windows may scroll down inside, never sideways, and no words run out of their buttons."""
+    table = open_table("CR1-N-AAAAAAB", language=language, reduced_motion="reduce")
+    page = table.page
+    for width, height in ((320, 568), (360, 640), (640, 360), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for does in ("fresh", "menu"):
+            page.locator(f".act[data-does={does}]").click()
+            wide = page.evaluate(TOO_WIDE)
+            assert wide == [], f"{does} at {width}x{height}"
+            page.keyboard.press("Escape")

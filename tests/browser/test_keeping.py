@@ -1,0 +1,169 @@
+"""What is kept and what is told: undo, reload, two tabs, a lost server, the clock, the ends of a game."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Route, expect
+
+CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
+
+
+def test_a_reload_resumes_the_game_with_its_undo_history(open_table):
+    table = open_table(CRESCENT)
+    table.click("10")
+    table.wait_step(1)
+    table.settle()
+    before = table.shown()
+    table.page.reload()
+    table.page.wait_for_selector(".app[data-step='1']")
+    assert table.shown() == before
+    assert table.code == CRESCENT
+    table.page.locator("#undo").click()
+    table.wait_step(2)
+    expect(table.page.locator("#moves")).to_have_text("0")
+
+
+def test_without_a_code_in_the_address_the_latest_game_is_resumed(open_table):
+    table = open_table(THOUGHTFUL)
+    table.click("stock")
+    table.wait_step(1)
+    table.open()
+    assert (table.code, table.step) == (THOUGHTFUL, 1)
+    assert table.page.url.endswith(f"/{THOUGHTFUL}")
+
+
+def test_the_address_of_a_game_opens_the_same_deal_for_another_player(open_table):
+    first, second = open_table("cr1-n-zebrazz"), open_table("CR1-N-ZEBRAZZ")
+    assert first.shown() == second.shown()
+    assert first.code == "CR1-N-ZEBRAZZ"
+
+
+def test_a_wrong_code_in_the_address_is_told_and_the_running_game_untouched(open_table):
+    table = open_table(THOUGHTFUL)
+    table.click("stock")
+    table.wait_step(1)
+    table.open("TF1-D1N-ABC")
+    expect(table.page.locator(".toast")).to_contain_text("«ABC»")
+    assert (table.code, table.step) == (THOUGHTFUL, 1)
+
+
+def test_cr_12_the_button_counts_down_and_ends_the_history(open_table):
+    table = open_table(CRESCENT)
+    table.click("10")
+    table.wait_step(1)
+    button = table.page.locator(".redeal")
+    for left in (3, 2, 1):
+        expect(button).to_have_text(f"Redistribuir ({left})")
+        button.click()
+        table.wait_step(5 - left)
+    expect(button).to_have_text("Sin redistribuciones")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    expect(table.page.locator("#moves")).to_have_text("1")
+    table.page.locator("#undo").click(force=True)
+    table.says("Tras una redistribución no se deshacen las jugadas anteriores")
+    button.click(force=True)
+    table.says("Sin redistribuciones")
+    assert table.step == 4
+
+
+def test_tf_14_tf_15_score_and_moves_are_shown(open_table):
+    table = open_table("TF1-D3N-AAAAAAB")
+    for step in range(1, 10):
+        table.click("stock")
+        table.wait_step(step)
+    expect(table.page.locator("#score")).to_have_text("0")
+    table.page.locator("#undo").click()
+    table.wait_step(10)
+    expect(table.page.locator("#moves")).to_have_text("9")
+
+
+def test_two_tabs_the_second_says_so_and_no_move_is_lost(open_table):
+    first = open_table(THOUGHTFUL)
+    second = open_table(THOUGHTFUL, beside=first)
+    first.click("stock")
+    first.wait_step(1)
+    second.click("stock")
+    expect(second.page.locator(".toast")).to_contain_text("otra ventana")
+    second.wait_step(1)
+    second.settle()
+    assert second.shown()["W"] == first.view()["places"]["W"]["cards"]
+    second.click("stock")
+    second.wait_step(2)
+
+
+def test_a_server_that_does_not_answer_is_told_and_nothing_is_pretended(open_table):
+    table = open_table(CRESCENT)
+    before = table.shown()
+    table.page.route("**/actions", lambda route: route.abort())
+    table.click("10")
+    expect(table.page.locator(".toast")).to_contain_text("El servidor no responde")
+    table.settle()
+    assert table.shown() == before
+    table.page.unroute("**/actions")
+    table.click("10")
+    table.wait_step(1)
+
+
+def test_gestures_made_before_the_answer_are_carried_out_after_it(open_table):
+    table = open_table(CRESCENT)
+    held: list[Route] = []
+    table.page.route("**/actions", lambda route: route.continue_() if held else held.append(route))
+    table.click("10")
+    table.drag("6", "KH")
+    expect(table.page.locator(".held")).to_have_count(1)  # it waits where it was let go
+    held[0].continue_()
+    table.wait_step(2)
+    table.settle()
+    view = table.view()
+    assert (view["places"]["AS"]["count"], view["places"]["KH"]["count"]) == (2, 2)
+
+
+def test_the_clock_starts_with_the_first_action_and_stops_in_a_window(open_table):
+    table = open_table(THOUGHTFUL)
+    clock = table.page.locator("#clock")
+    table.page.wait_for_timeout(1200)
+    expect(clock).to_have_text("0:00")
+    table.click("stock")
+    expect(clock).to_have_text("0:01", timeout=3000)
+    table.page.locator("[data-does=menu]").click()
+    stopped = clock.inner_text()
+    table.page.wait_for_timeout(1500)
+    expect(clock).to_have_text(stopped)
+    table.page.keyboard.press("Escape")
+    table.page.reload()
+    table.page.wait_for_selector(".app[data-step='1']")
+    assert clock.inner_text() in (stopped, "0:01", "0:02")
+
+
+def ended(table: Any, status: str) -> None:
+    """Lets the server's next answer say that the game has ended so."""
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=json.dumps({**answer.json(), "status": status}))
+
+    table.page.route("**/actions", change, times=1)
+
+
+def test_cr_14_a_blocked_game_is_announced_and_undo_or_a_new_game_offered(open_table):
+    table = open_table(CRESCENT)
+    ended(table, "blocked")
+    table.click("10")
+    dialog = table.page.locator("dialog[open]")
+    expect(dialog).to_contain_text("Partida bloqueada")
+    expect(dialog.get_by_role("button", name="Nueva partida")).to_be_visible()
+    dialog.get_by_role("button", name="Anular la última jugada").click()
+    table.wait_step(2)
+    expect(table.page.locator("dialog")).to_have_count(0)
+
+
+def test_cr_13_a_won_game_is_announced_and_its_last_move_can_be_undone(open_table):
+    table = open_table(CRESCENT)
+    ended(table, "won")
+    table.click("10")
+    dialog = table.page.locator("dialog[open]")
+    expect(dialog).to_contain_text("¡Partida ganada!")
+    dialog.get_by_role("button", name="Ver la mesa").click()
+    table.page.locator("#undo").click()
+    table.wait_step(2)
+    assert table.view()["status"] == "running"
