@@ -1,4 +1,4 @@
-"""The command line: deal, replay, play, solve, serve.
+"""The command line: deal, replay, play, solve, convert, serve, study.
 
 Exit status: 0 done, 1 the answer is no, 2 the request makes no sense. With ``--json`` one object a line goes to
 standard output and nothing else; messages go to standard error.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import typer
 
 from medialuna import __version__
-from medialuna.cli import deal, play, replay, serve, solve
+from medialuna.cli import convert, deal, play, replay, serve, solve, study
 
 app = typer.Typer(
     help="Crescent and Thoughtful: deal, play, check, solve and serve two solitaires that reward thinking.",
@@ -19,8 +19,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (deal.deal, replay.replay, play.play, solve.solve, serve.serve):
+for command in (deal.deal, replay.replay, play.play, solve.solve, convert.convert, serve.serve):
     app.command(no_args_is_help=command not in (play.play, serve.serve))(command)
+
+
+app.add_typer(study.app, name="study")
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,70 @@
+"""``medialuna convert``: deals from one program's format to another's."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from medialuna.cli import messages
+from medialuna.games.thoughtful import Thoughtful
+from medialuna.notation import exchange
+
+
+class Face(StrEnum):
+    """What of Thoughtful's columns lies face up."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+_NAMES = ", ".join(exchange.FORMATS)
+_WRITABLE = ", ".join(name for name, format in exchange.FORMATS.items() if format.write)
+
+
+def convert(
+    source: Annotated[str, typer.Argument(help="A file, - for standard input, or the deal itself on one line.")],
+    reads: Annotated[str, typer.Option("--from", help=f"The format it is in: {_NAMES}.")],
+    writes: Annotated[str, typer.Option("--to", help=f"The format to print: {_WRITABLE}.")],
+    rules: Annotated[
+        Face, typer.Option(help="Thoughtful with all columns face up, or as Klondike deals them.")
+    ] = Face.OPEN,
+) -> None:
+    """Turn deals of one format into another.
+
+    code: deal codes, one a line. board: a place a line, as deal --cards prints it, with an empty line between two
+    boards. hand: Thoughtful, 52 cards a line in the order of dealing. piles: Crescent, 16 piles a line with | between
+    them. csv: a table with a column deal or piles, and perhaps id. solvitaire: Solvitaire's JSON. klondike-solver:
+    156 digits, suits in the order clubs, diamonds, hearts, spades, as Klondike-Solver and MinimalKlondike have them;
+    ksolve: the same with spades before hearts.
+
+    Nothing is printed when one of the deals is wrong; the message names the line and all its faults, and the exit
+    status is 2.
+    """
+    for name, known in ((reads, _NAMES), (writes, _WRITABLE)):
+        if name not in known.split(", "):
+            messages.refuse(f"convert: {name!r} is no format here: expected {known}")
+    text, whence = _text(source)
+    try:
+        deals = exchange.read(reads, text, exchange.Rules(Thoughtful(closed=rules is Face.CLOSED)))
+        written = exchange.write(writes, deals)
+    except exchange.BadDeal as error:
+        messages.refuse(f"{whence}{error}")
+    except exchange.Unwritable as error:
+        messages.refuse(f"convert: {error}")
+    typer.echo(written, nl=False)
+
+
+def _text(source: str) -> tuple[str, str]:
+    """What there is to read, and the words that say where it stands."""
+    try:
+        if source == "-":
+            return sys.stdin.read(), ""
+        if len(source) < 1000 and "\0" not in source and Path(source).is_file():
+            return Path(source).read_text("utf-8"), f"{source}: "
+    except (OSError, UnicodeDecodeError) as error:
+        messages.refuse(f"convert: {source}: {error}")
+    return source, "no such file; read as a deal itself: "

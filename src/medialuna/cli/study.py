@@ -1,0 +1,134 @@
+"""``medialuna study``: winnability of many deals."""
+
+from __future__ import annotations
+
+import random
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from medialuna.cli import messages
+from medialuna.studies import engines
+from medialuna.studies.folder import Folder
+from medialuna.studies.report import Tally, write_report
+from medialuna.studies.verdicts import write_verdicts
+from medialuna.studies.winnability import BadStudy, Study, decide, replays
+
+app = typer.Typer(help="Studies of winnability: many deals decided, resumable, checkable.", no_args_is_help=True)
+
+
+class Rules(StrEnum):
+    """Thoughtful's rule sets."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+Out = Annotated[Path, typer.Option("--out", help="The study's folder; an existing one is gone on with.")]
+
+
+@app.command(no_args_is_help=True)
+def winnability(
+    out: Out,
+    game: Annotated[str, typer.Option(help="crescent or thoughtful.")],
+    deals: Annotated[int, typer.Option(min=1, help="How many deals.")],
+    rules: Annotated[Rules, typer.Option(help="Thoughtful: open (all columns face up) or closed.")] = Rules.OPEN,
+    draw: Annotated[int, typer.Option(help="Thoughtful: 1 or 3.")] = 1,
+    redistributions: Annotated[int, typer.Option(help="Crescent: 0 to 4.")] = 3,
+    cap: Annotated[int, typer.Option(help="Crescent: cards a pile holds at most; 96 is no cap.")] = 13,
+    first: Annotated[int, typer.Option("--from", min=0, help="Number of the first deal.")] = 0,
+    seconds: Annotated[float, typer.Option(min=0, help="Seconds a deal; 0 is no limit.")] = 10,
+    states: Annotated[int, typer.Option(min=0, help="States visited a deal; 0 is no limit.")] = 0,
+    chunk: Annotated[int, typer.Option(min=1, help="Deals decided and stored together.")] = 100,
+    workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    scheduler: Annotated[str, typer.Option(help="A Dask scheduler that runs, such as tcp://host:8786.")] = "",
+) -> None:
+    """Decide many deals and store the verdicts.
+
+    Can be killed and started again with the same options at any time: chunks that are stored are not decided again.
+    Only with --seconds 0 and --states do two machines come to the same unknowns.
+    """
+    study = Study(game, rules is Rules.CLOSED, draw, redistributions, cap, seconds or None, states or None, chunk)
+    try:
+        study.rules()
+        folder = Folder(out, study)
+        chunks = folder.missing(first, deals)
+        engine = engines.dask(scheduler) if scheduler else engines.local(workers)
+        tally = Tally()
+        tally.add(list(folder.rows()))
+        with _progress() as progress:
+            bar = progress.add_task("", total=len(chunks) * chunk, interval=_interval(tally), rate="")
+            for rows in engine(study, chunks):
+                folder.store(rows)
+                tally.add(rows)
+                rate = f"{progress.tasks[0].speed or 0:.1f} deals/s"
+                progress.update(bar, advance=len(rows), interval=_interval(tally), rate=rate)
+    except BadStudy as error:
+        messages.refuse(str(error))
+    typer.echo(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
+
+
+def _progress() -> Progress:
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TextColumn("{task.fields[interval]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+    )
+
+
+def _interval(tally: Tally) -> str:
+    low, high = tally.interval
+    return f"winnable {low:.2%} – {high:.2%}" if tally.deals else "nothing decided yet"
+
+
+@app.command(no_args_is_help=True)
+def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) -> None:
+    """Write a study's table, plot and hardest deals into its folder, and its verdicts in two bits a deal."""
+    try:
+        study = Folder(folder)
+        path = write_report(study)
+        write_verdicts(folder / "verdicts.2bit", study.study.as_data(), study.rows())
+    except BadStudy as error:
+        messages.refuse(str(error))
+    typer.echo(str(path))
+
+
+@app.command(no_args_is_help=True)
+def verify(
+    folder: Annotated[Path, typer.Argument(help="A study's folder.")],
+    losses: Annotated[int, typer.Option(min=0, help="How many losses to prove again.")] = 100,
+    prune: Annotated[str, typer.Option(help="Prunings for proving again; none: the plainest search.")] = "none",
+    seed: Annotated[int, typer.Option(help="Chooses the losses and the searches' random choices.")] = 1,
+) -> None:
+    """Replay every win of a study by the rules and prove a sample of its losses again with other settings.
+
+    Exit status 1 when a win does not replay or a loss turns out to be won.
+    """
+    try:
+        study = Folder(folder)
+        rows = list(study.rows())
+    except BadStudy as error:
+        messages.refuse(str(error))
+    won = [row for row in rows if row.verdict == "won"]
+    lost = [row for row in rows if row.verdict == "lost"]
+    wrong = [row.number for row in won if not replays(study.study, row)]
+    again = {"lost": 0, "unknown": 0}
+    for row in random.Random(seed).sample(lost, min(losses, len(lost))):
+        verdict = decide(study.study, row.number, seed, prune).verdict
+        if verdict == "won":
+            wrong.append(row.number)
+        else:
+            again[verdict] += 1
+    typer.echo(
+        f"{len(won)} wins replayed; of the losses tried again {again['lost']} proved, {again['unknown']} not decided"
+    )
+    if wrong:
+        messages.tell(f"wrong verdicts: {', '.join(map(str, wrong))}")
+        raise typer.Exit(messages.NO)

@@ -1,0 +1,85 @@
+"""Solvers: whether a position can be won, and how.
+
+A game's solver is the function ``solve(game, state, budget)`` of ``solver/<game>/search.py``. It is loaded
+when it is first asked for, so that importing this package stays cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Protocol, cast
+
+from medialuna.contract import Action, AnyGame
+from medialuna.solver.verdict import (
+    BadPosition,
+    BadPruning,
+    Budget,
+    Effort,
+    Lost,
+    NoSolver,
+    Progress,
+    Unknown,
+    Verdict,
+    Won,
+)
+
+__all__ = [
+    "BadPosition",
+    "BadPruning",
+    "Budget",
+    "Effort",
+    "Lost",
+    "NoSolver",
+    "Progress",
+    "Unknown",
+    "Verdict",
+    "Won",
+    "check_win",
+    "solve",
+    "solver_of",
+]
+
+
+class Solver(Protocol):
+    """A game's own solver; it may take for granted that the position has no defects."""
+
+    def __call__(self, game: AnyGame, state: object, budget: Budget) -> Verdict: ...
+
+
+@cache
+def solver_of(game_name: str) -> Solver:
+    """The solver of a game by its name. Raises :class:`NoSolver`."""
+    if find_spec(f"{__name__}.{game_name}") is None:
+        raise NoSolver(f"there is no solver for {game_name}")
+    return cast(Solver, import_module(f"{__name__}.{game_name}.search").solve)
+
+
+def solve(game: AnyGame, state: object, budget: Budget | None = None) -> Verdict:
+    """Whether the position can be won; a win comes with the actions from here to the end, replayed by the
+    rules before it is returned.
+
+    Raises :class:`BadPosition` with all defects of a position that the game could not hold,
+    :class:`NoSolver` for a game without solver, :class:`BadPruning` for a pruning that is not known.
+    """
+    decide = solver_of(game.name)
+    if defects := game.defects(state):
+        raise BadPosition(defects)
+    verdict = decide(game, state, budget or Budget())
+    if isinstance(verdict, Won):
+        check_win(game, state, verdict.actions)
+    return verdict
+
+
+def check_win(game: AnyGame, state: object, actions: Sequence[Action]) -> None:
+    """Replays a winning line by the rules. Raises AssertionError when it does not win: a fault of the
+    solver."""
+    here = state
+    for number, action in enumerate(actions):
+        if reason := game.why_not(here, action):
+            raise AssertionError(f"{game}: action {number} of a winning line, {action}, breaks {reason.rule}: {state}")
+        here = game.apply_unchecked(here, action)
+    if not game.is_won(here):
+        raise AssertionError(f"{game}: a winning line of {len(actions)} actions does not win: {state}")

@@ -1,0 +1,224 @@
+"""Deciding a position within a budget: which searches are run, in which order, and what follows from their
+ends.
+
+The *plan* begins with short searches in different orders, most of them with random choices: a deal that one
+order hardly ever wins often falls to another at once. The last search is exhaustive. A search that has
+visited all it can reach proves a loss whichever stage it is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import perf_counter
+
+from medialuna.games.thoughtful import State, Thoughtful
+from medialuna.solver.compiled import Vector, lengthened, vector
+from medialuna.solver.thoughtful import kernel
+from medialuna.solver.thoughtful.lines import spell_out
+from medialuna.solver.thoughtful.packed import DoesNotFit, pack
+from medialuna.solver.thoughtful.pruning import DRAW_ONE, PRUNINGS
+from medialuna.solver.verdict import BadPruning, Budget, Effort, Lost, Progress, Unknown, Verdict, Won
+
+HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST = 0x43210, 0x42310, 0x40321
+"""Orders of the kinds of moves; the one tried first is the last digit."""
+
+NO_LIMIT = 1 << 60
+BETWEEN_LOOKS = 50_000
+"""Visits between two looks at the clock: some 10 milliseconds."""
+SMALLEST_TABLE = 1 << 12
+SMALLEST_STACK = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A search of the plan: ``order`` of the kinds of moves, whether other choices are ``random``,
+    ``visits`` at most. ``of`` names the search that is gone on with, else it is a new one. With ``draw`` 1
+    the cards are drawn one at a time whatever the game says: then only a loss counts."""
+
+    order: int
+    visits: int
+    random: bool = False
+    draw: int | None = None
+    of: str | None = None
+
+
+_RESTARTS = (
+    Stage(HEADS_FIRST, 2000),
+    *(Stage(order, 5000, random=True) for order in (FOUNDATIONS_FIRST, STOCK_FIRST) * 2),
+    *(Stage(order, 20_000, random=True) for order in (FOUNDATIONS_FIRST, STOCK_FIRST) * 2),
+)
+_LAST = Stage(FOUNDATIONS_FIRST, NO_LIMIT, of="last")
+PLANS = {
+    1: (*_RESTARTS, _LAST),
+    3: (
+        *_RESTARTS,
+        Stage(FOUNDATIONS_FIRST, 3_000_000, of="last"),
+        Stage(FOUNDATIONS_FIRST, 16_000_000, draw=1, of="draw one"),
+        _LAST,
+    ),
+}
+"""By the draw. What can be won drawing three can be won drawing one, so a loss of the easier game, whose
+search is smaller, is a loss of the other: ``draw-one`` switches that stage off."""
+
+
+def switches(names: str) -> int:
+    """The switches for ``all``, ``none``, or names separated by commas. Raises :class:`BadPruning`.
+
+    >>> switches("all") == sum(PRUNINGS.values()), switches("none"), switches("safe,dead")
+    (True, 0, 18)
+    """
+    if names in ("all", "none"):
+        return sum(PRUNINGS.values()) if names == "all" else 0
+    total = 0
+    for name in names.split(","):
+        if name.strip() not in PRUNINGS:
+            raise BadPruning(name.strip(), list(PRUNINGS))
+        total |= PRUNINGS[name.strip()]
+    return total
+
+
+class Search:
+    """One search through the kernel, with the arrays it works on."""
+
+    def __init__(
+        self, deal: Vector, root: Vector, stage: Stage, draw: int, prunings: int, seed: int, takes_back: bool
+    ) -> None:
+        self.deal, self.root = deal, root
+        self.stack, self.path = vector(SMALLEST_STACK * kernel.ENTRY), vector(SMALLEST_STACK)
+        self.table = vector(SMALLEST_TABLE)
+        self.control = control = vector(kernel.CONTROL_SIZE)
+        control[kernel.PRUNINGS], control[kernel.DRAW], control[kernel.ORDER] = prunings, draw, stage.order
+        control[kernel.TAKES_BACK] = takes_back
+        control[kernel.RANDOM] = seed if stage.random else 0
+        kernel.begin(deal, root, self.stack, self.table, control)
+
+    @property
+    def visited(self) -> int:
+        return int(self.control[kernel.VISITED])
+
+    @property
+    def stored(self) -> int:
+        return int(self.control[kernel.STORED])
+
+    @property
+    def bytes(self) -> int:
+        return 8 * (len(self.stack) + len(self.path) + len(self.table))
+
+    def go_on(self, visits: int, stop: Vector) -> int:
+        """Searches until so many positions in all are visited, or something ends it: the kernel's answer."""
+        self.control[kernel.VISIT_LIMIT] = visits
+        return kernel.search(self.deal, self.stack, self.table, self.path, self.control, stop)
+
+    def enlarge(self, full: int, memory: int) -> bool:
+        """Makes room in the table or stack that is full; False if it would take more than ``memory``
+        bytes."""
+        if full == kernel.STACK_FULL:
+            if 8 * (len(self.stack) + len(self.path)) > memory:
+                return False
+            self.stack = lengthened(self.stack, 2 * len(self.stack))
+            self.path = lengthened(self.path, 2 * len(self.path))
+            return True
+        for factor in (4, 2):
+            if 8 * factor * len(self.table) <= memory:
+                larger = vector(factor * len(self.table))
+                kernel.move_table(self.table, larger)
+                self.table = larger
+                return True
+        return False
+
+    def moves(self) -> list[int]:
+        """The moves of the win that was found."""
+        found = vector(64 * (int(self.control[kernel.DEPTH]) + 2))
+        number = kernel.line(self.deal, self.root, self.path, self.control, found)
+        return [int(found[place]) for place in range(number)]
+
+
+class Decision:
+    """A plan carried out: :meth:`run` answers ``won``, with the moves in :attr:`moves`, ``lost``, with the
+    proof in :attr:`evidence`, or what ended it: ``seconds``, ``states``, ``memory`` or ``stopped``."""
+
+    def __init__(self, deal: Vector, root: Vector, draw: int, budget: Budget, takes_back: bool = True):
+        self.deal, self.root, self.draw, self.budget, self.takes_back = deal, root, draw, budget, takes_back
+        self.prunings = switches(budget.prune)
+        self.stop = vector(1) if budget.stop is None else budget.stop
+        self.looks = BETWEEN_LOOKS if budget.seconds is not None or budget.progress is not None else NO_LIMIT
+        self.began = perf_counter()
+        self.searches: dict[str, Search] = {}
+        self.visited = self.stored = self.memory = 0
+        self.moves: list[int] = []
+        self.evidence = ""
+
+    def run(self) -> str:
+        for number, stage in enumerate(PLANS[self.draw]):
+            if stage.draw == 1 and not self.prunings & DRAW_ONE:
+                continue
+            name = stage.of or str(number)
+            if name not in self.searches:
+                seed = kernel.next_random(self.budget.seed * len(PLANS[self.draw]) + number) | 1
+                draw = stage.draw or self.draw
+                self.searches[name] = Search(self.deal, self.root, stage, draw, self.prunings, seed, self.takes_back)
+            answer = self._run(self.searches[name], stage, number)
+            if not stage.of:
+                del self.searches[name]
+            if answer:
+                return answer
+        raise AssertionError("the last stage of a plan has no limit")
+
+    def _run(self, search: Search, stage: Stage, number: int) -> str:
+        """One stage. An empty answer: its visits are used up, or it found what does not count."""
+        budget = self.budget
+        others, others_stored = self.visited - search.visited, self.stored - search.stored
+        states = NO_LIMIT if budget.states is None else max(budget.states - others, 0)
+        memory = NO_LIMIT if budget.memory is None else budget.memory
+        while True:
+            limit = min(stage.visits, states, search.visited + self.looks)
+            end = search.go_on(limit, self.stop)
+            self.visited, self.stored = others + search.visited, others_stored + search.stored
+            held = sum(each.bytes for each in self.searches.values())
+            self.memory = max(self.memory, held)
+            self._report(number)
+            if end == kernel.WON:
+                if stage.draw:
+                    return ""
+                self.moves = search.moves()
+                return "won"
+            if end == kernel.LOST:
+                how = "when one card is drawn at a time, and so when three are" if stage.draw else "from here"
+                self.evidence = f"all {search.stored} positions that matter {how} were visited"
+                return "lost"
+            if end == kernel.STOPPED:
+                return "stopped"
+            if end in (kernel.TABLE_FULL, kernel.STACK_FULL):
+                if not search.enlarge(end, memory - held):
+                    return "" if stage.draw else "memory"
+            elif search.visited >= states:
+                return "states"
+            elif search.visited >= stage.visits:
+                return ""
+            if budget.seconds is not None and perf_counter() - self.began >= budget.seconds:
+                return "seconds"
+
+    def _report(self, number: int) -> None:
+        progress = self.budget.progress
+        if progress is not None:
+            progress[Progress.VISITED], progress[Progress.STORED] = self.visited, self.stored
+            progress[Progress.STAGE] = number + 1
+
+    def effort(self) -> Effort:
+        return Effort(self.visited, self.stored, perf_counter() - self.began, self.memory)
+
+
+def solve(game: Thoughtful, state: State, budget: Budget) -> Verdict:
+    """The verdict on a position: see :func:`medialuna.solver.solve`."""
+    try:
+        deal, root = pack(game, state)
+    except DoesNotFit as fault:
+        return Unknown(str(fault), Effort())
+    decision = Decision(deal, root, game.draw, budget)
+    answer = decision.run()
+    if answer == "won":
+        actions = spell_out(game, state, decision.moves)
+        return Won(actions, decision.effort())
+    if answer == "lost":
+        return Lost(decision.evidence, decision.effort())
+    return Unknown(answer, decision.effort())

@@ -1,0 +1,75 @@
+"""Who does a study's work: processes of this machine, or the workers of a Dask cluster that runs already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
+from typing import TypeAlias
+
+from medialuna.studies.winnability import BadStudy, Row, Study, decide_chunk
+
+Chunk: TypeAlias = tuple[int, int]
+"""First deal number and how many deals."""
+
+Engine: TypeAlias = Callable[[Study, list[Chunk]], Iterator[list[Row]]]
+"""Decides chunks and gives their rows back in the order in which they are ready."""
+
+
+def in_this_process(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
+    """One chunk after the other."""
+    for first, count in chunks:
+        yield decide_chunk(study, first, count)
+
+
+def local(workers: int) -> Engine:
+    """That many processes on this machine; 1 decides in this process."""
+    if workers < 1:
+        raise BadStudy(f"workers {workers}: expected 1 or more")
+    if workers == 1:
+        return in_this_process
+
+    def run(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
+        # spawn: a forked child would inherit the threads of numba half-way
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            waiting: set[Future[list[Row]]] = set()
+            try:
+                for first, count in chunks:
+                    if len(waiting) >= 2 * workers:
+                        done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                        for future in done:
+                            yield future.result()
+                    waiting.add(pool.submit(decide_chunk, study, first, count))
+                while waiting:
+                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+                    for future in done:
+                        yield future.result()
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+    return run
+
+
+def dask(scheduler: str) -> Engine:
+    """The workers of the scheduler at an address such as ``tcp://host:8786``.
+
+    Raises :class:`BadStudy` when ``distributed`` is not installed or nobody answers there.
+    """
+    try:
+        from distributed import Client, as_completed
+    except ImportError:
+        raise BadStudy("a scheduler needs the extra: pip install 'medialuna[cluster]'") from None
+
+    def run(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
+        try:
+            client = Client(scheduler, timeout=10)
+        except (OSError, ValueError) as error:
+            raise BadStudy(f"no scheduler at {scheduler}: {error}") from None
+        with client:
+            futures = [client.submit(decide_chunk, study, *chunk, pure=False) for chunk in chunks]
+            for future in as_completed(futures):
+                yield future.result()
+                future.release()
+
+    return run

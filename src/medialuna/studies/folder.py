@@ -1,0 +1,79 @@
+"""Where a study lies: its options in ``study.json``, its rows in one file a chunk.
+
+A chunk's file appears whole or not at all, so that a study can be killed at any moment and resumed without counting a
+deal twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from medialuna.studies.winnability import BadStudy, Row, Study
+
+
+class Folder:
+    """The folder of one study. Raises :class:`BadStudy` when it holds another study, or is no study's folder."""
+
+    def __init__(self, path: Path, study: Study | None = None) -> None:
+        self.path = path
+        options = path / "study.json"
+        if options.is_file():
+            self.study = self._read(options)
+            if study is not None and study.as_data() != self.study.as_data():
+                raise BadStudy(f"{path} holds a study with other options or versions: {options.read_text('utf-8')}")
+            return
+        if study is None:
+            raise BadStudy(f"{path} holds no study: there is no study.json in it")
+        if path.exists() and any(path.iterdir()):
+            raise BadStudy(f"{path} holds other files; expected a new or empty folder")
+        self.study = study
+        (path / "rows").mkdir(parents=True, exist_ok=True)
+        _write_whole(options, json.dumps(study.as_data(), indent=1) + "\n")
+
+    def _read(self, options: Path) -> Study:
+        try:
+            data = json.loads(options.read_text("utf-8"))
+            data.pop("versions")
+            study = Study(**data)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise BadStudy(f"{options} is damaged: {error}") from None
+        return study
+
+    def missing(self, first: int, deals: int) -> list[tuple[int, int]]:
+        """The chunks (first number, count) not yet stored, of those that hold the deals from ``first`` on.
+
+        Chunks begin at multiples of the study's chunk, so that every run cuts the deals alike.
+        """
+        size = self.study.chunk
+        begins = range(first - first % size, first + deals, size)
+        return [(begin, size) for begin in begins if not self._file(begin).exists()]
+
+    def store(self, rows: list[Row]) -> None:
+        """Stores a chunk's rows, in the order of their numbers."""
+        lines = [json.dumps({k: v for k, v in asdict(row).items() if v != ""}) for row in rows]
+        _write_whole(self._file(rows[0].number), "\n".join(lines) + "\n")
+
+    def rows(self) -> Iterator[Row]:
+        """All rows stored, in the order of their numbers. Raises :class:`BadStudy` for a damaged file."""
+        for file in sorted((self.path / "rows").glob("*.jsonl")):
+            for line, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
+                try:
+                    yield Row(**json.loads(text))
+                except (ValueError, TypeError) as error:
+                    raise BadStudy(f"{file}, line {line}: no row of a study ({error})") from None
+
+    def _file(self, begin: int) -> Path:
+        return self.path / "rows" / f"{begin:010d}.jsonl"
+
+
+def _write_whole(path: Path, text: str) -> None:
+    draft = path.with_suffix(".tmp")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)

@@ -1,0 +1,116 @@
+"""One deal decided: one row of a study."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from medialuna import __version__
+from medialuna.contract import AnyGame
+from medialuna.games.crescent import Crescent
+from medialuna.games.thoughtful import Thoughtful
+from medialuna.notation.deal_code import NUMBERS, DealCode, number_letters
+from medialuna.record import GameRecord, Standing
+from medialuna.shuffle import VERSION as SHUFFLE_VERSION
+from medialuna.shuffle import shuffled
+from medialuna.solver import Budget, Lost, Won, solve
+
+
+class BadStudy(ValueError):
+    """Options that make no study; the message names the option and what was expected."""
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is studied: a game with its options, and what each deal may cost.
+
+    ``closed`` and ``draw`` belong to Thoughtful, ``redistributions`` and ``cap`` (cards a pile holds at most; 96: no
+    cap) to Crescent. ``seconds`` and ``states`` limit a deal; only with ``states`` alone does a study give the same
+    verdicts on every machine. ``chunk`` deals are decided and stored together.
+    """
+
+    game: str
+    closed: bool = False
+    draw: int = 1
+    redistributions: int = 3
+    cap: int = 13
+    seconds: float | None = 10.0
+    states: int | None = None
+    chunk: int = 100
+
+    def rules(self) -> AnyGame:
+        """The game under these options. Raises :class:`BadStudy`."""
+        if self.chunk < 1:
+            raise BadStudy(f"chunk {self.chunk}: expected 1 or more")
+        if self.game == "thoughtful":
+            if self.draw not in (1, 3):
+                raise BadStudy(f"draw {self.draw}: expected 1 or 3")
+            return Thoughtful(draw=self.draw, closed=self.closed)
+        if self.game == "crescent":
+            if not 0 <= self.redistributions <= 4:
+                raise BadStudy(f"redistributions {self.redistributions}: expected 0 to 4")
+            if not 6 <= self.cap <= 96:
+                raise BadStudy(f"cap {self.cap}: expected 6 to 96")
+            return Crescent(redistributions=self.redistributions, cap=self.cap)
+        raise BadStudy(f"game {self.game}: expected crescent or thoughtful")
+
+    def versions(self) -> dict[str, str | int]:
+        """What the verdicts depend on besides the options."""
+        return {"medialuna": __version__, "rules": self.rules().version, "shuffle": SHUFFLE_VERSION}
+
+    def as_data(self) -> dict[str, Any]:
+        return {**asdict(self), "versions": self.versions()}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A deal's verdict: ``won`` with the actions of a whole won game, ``lost`` or ``unknown`` with the reason.
+
+    ``states`` were visited in ``seconds`` of wall-clock time.
+    """
+
+    number: int
+    verdict: str
+    states: int
+    seconds: float
+    actions: str = ""
+    why: str = ""
+
+    @property
+    def letters(self) -> str:
+        """The deal's number as deal codes write it."""
+        return number_letters(self.number)
+
+
+def decide(study: Study, number: int, seed: int = 0, prune: str = "all") -> Row:
+    """Decides deal ``number`` (0 to 8 031 810 175). ``seed`` and ``prune`` are for checking a verdict another way."""
+    if not 0 <= number < NUMBERS:
+        raise BadStudy(f"deal number {number}: expected 0 to {NUMBERS - 1}")
+    game = study.rules()
+    state = game.deal(shuffled(game.pack(), number))
+    budget = Budget(seconds=study.seconds, states=study.states, seed=seed, prune=prune)
+    verdict = solve(game, state, budget)
+    effort = verdict.effort
+    if isinstance(verdict, Won):
+        actions = " ".join(GameRecord.of(DealCode(game, number), verdict.actions).actions)
+        return Row(number, "won", effort.visited, effort.seconds, actions=actions)
+    if isinstance(verdict, Lost):
+        return Row(number, "lost", effort.visited, effort.seconds, why=verdict.evidence)
+    return Row(number, "unknown", effort.visited, effort.seconds, why=verdict.why)
+
+
+def decide_chunk(study: Study, first: int, count: int) -> list[Row]:
+    """Decides the deals from ``first`` on; what a worker is given to do."""
+    return [decide(study, number) for number in range(first, first + count)]
+
+
+def replays(study: Study, row: Row) -> bool:
+    """Whether the row's actions win its deal by the rules."""
+    game = study.rules()
+    standing = Standing.begin(game, game.deal(shuffled(game.pack(), row.number)))
+    try:
+        for text in row.actions.split():
+            standing = standing.after_text(text)
+    except ValueError:
+        return False
+    return standing.is_won

@@ -1,0 +1,184 @@
+"""Studies of winnability: the same rows however the work is split, killed or checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from medialuna.cli import app
+from medialuna.studies import engines
+from medialuna.studies.folder import Folder
+from medialuna.studies.report import Tally, effort_plot, title, write_report
+from medialuna.studies.verdicts import read_verdicts, write_verdicts
+from medialuna.studies.winnability import BadStudy, Row, Study, decide, replays
+
+STUDY = Study("thoughtful", draw=3, seconds=None, states=3000, chunk=10)
+RUNNER = CliRunner()
+
+
+def plain(rows: Iterable[Row]) -> list[Row]:
+    """Rows without the time, the only thing that may differ from run to run."""
+    return sorted((replace(row, seconds=0.0) for row in rows), key=lambda row: row.number)
+
+
+@pytest.fixture(scope="module")
+def rows() -> list[Row]:
+    """Forty deals, decided in this process."""
+    return plain(row for chunk in engines.in_this_process(STUDY, [(0, 20), (20, 20)]) for row in chunk)
+
+
+def test_the_sample_has_every_verdict(rows: list[Row]) -> None:
+    assert {row.verdict for row in rows} == {"won", "lost", "unknown"}
+    for row in rows:
+        assert bool(row.actions) == (row.verdict == "won")
+        assert bool(row.why) == (row.verdict != "won")
+        if row.actions:
+            assert replays(STUDY, row)
+            assert not replays(STUDY, replace(row, actions=row.actions + " +"))
+            assert not replays(STUDY, replace(row, number=row.number + 1))
+
+
+def test_two_processes_give_the_same_rows(rows: list[Row]) -> None:
+    chunks = [(n, 10) for n in range(0, 40, 10)]
+    assert plain(row for chunk in engines.local(2)(STUDY, chunks) for row in chunk) == rows
+
+
+def test_a_dask_cluster_gives_the_same_rows(rows: list[Row]) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
+    ) as cluster:
+        engine = engines.dask(cluster.scheduler_address)
+        assert plain(row for chunk in engine(STUDY, [(0, 20), (20, 20)]) for row in chunk) == rows
+
+
+def test_nobody_answers_for_the_scheduler() -> None:
+    with pytest.raises(BadStudy, match="scheduler"):
+        list(engines.dask("nonsense://127.0.0.1:1")(STUDY, [(0, 10)]))
+
+
+def test_a_killed_study_resumes_to_the_same_table(tmp_path: Path, rows: list[Row]) -> None:
+    """What was stored stays, half-written files do not count, nothing is counted twice."""
+    folder = Folder(tmp_path / "study", STUDY)
+    first = next(iter(engines.in_this_process(STUDY, folder.missing(0, 40))))
+    folder.store(first)
+    (tmp_path / "study" / "rows" / "0000000010.tmp").write_text('{"number": 10, "verd')
+    again = Folder(tmp_path / "study", STUDY)
+    missing = again.missing(0, 40)
+    assert missing == [(10, 10), (20, 10), (30, 10)]
+    for chunk in engines.in_this_process(STUDY, missing):
+        again.store(chunk)
+    assert again.missing(0, 40) == []
+    assert plain(again.rows()) == rows
+    # a start in the middle of a chunk asks for the whole chunk
+    assert again.missing(35, 10) == [(40, 10)]
+
+
+def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
+    Folder(tmp_path / "study", STUDY)
+    with pytest.raises(BadStudy, match="other options"):
+        Folder(tmp_path / "study", replace(STUDY, draw=1))
+    with pytest.raises(BadStudy, match="holds no study"):
+        Folder(tmp_path)
+    with pytest.raises(BadStudy, match="holds other files"):
+        Folder(tmp_path, STUDY)
+    (tmp_path / "study" / "study.json").write_text("{}")
+    with pytest.raises(BadStudy, match="damaged"):
+        Folder(tmp_path / "study")
+
+
+def test_a_damaged_row_is_named(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "study", STUDY)
+    (tmp_path / "study" / "rows" / "0000000000.jsonl").write_text('{"number": 0}\n')
+    with pytest.raises(BadStudy, match="line 1"):
+        list(folder.rows())
+
+
+def test_verdicts_in_two_bits(tmp_path: Path, rows: list[Row]) -> None:
+    path = tmp_path / "verdicts.2bit"
+    some = [row for row in rows if row.number not in (5, 6)]
+    assert write_verdicts(path, STUDY.as_data(), some) == 40
+    options, verdicts = read_verdicts(path)
+    assert verdicts == {row.number: row.verdict for row in some}
+    assert options["draw"] == 3
+    assert path.stat().st_size < 400
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(BadStudy, match="is cut"):
+        read_verdicts(path)
+    path.write_bytes(b"hello\nworld")
+    with pytest.raises(BadStudy, match="no file of verdicts"):
+        read_verdicts(path)
+    with pytest.raises(BadStudy, match="no deal"):
+        write_verdicts(path, {}, [])
+
+
+def test_report(tmp_path: Path, rows: list[Row]) -> None:
+    folder = Folder(tmp_path / "study", STUDY)
+    folder.store(rows)
+    text = write_report(folder).read_text("utf-8")
+    tally = Tally()
+    tally.add(rows)
+    assert text.startswith("# Thoughtful, open, draw 3\n")
+    assert f"| 40 | {tally.verdicts['won']} | {tally.verdicts['lost']} | {tally.verdicts['unknown']} |" in text
+    assert "3000 states" in text
+    hardest = max(rows, key=lambda row: row.states)
+    assert f"| {hardest.number} | {hardest.letters} |" in text
+    plot = (tmp_path / "study" / "effort.svg").read_text("utf-8")
+    assert plot.startswith("<svg")
+    assert effort_plot([]).startswith("<svg")
+    assert title(Study("crescent", cap=96, redistributions=0)) == "Crescent, 0 redistributions, no cap"
+
+
+@pytest.mark.parametrize(
+    ("study", "says"),
+    [
+        (Study("bridge"), "expected crescent or thoughtful"),
+        (Study("thoughtful", draw=2), "expected 1 or 3"),
+        (Study("crescent", redistributions=5), "expected 0 to 4"),
+        (Study("crescent", cap=5), "expected 6 to 96"),
+        (Study("crescent", chunk=0), "expected 1 or more"),
+    ],
+)
+def test_options_that_make_no_study(study: Study, says: str) -> None:
+    with pytest.raises(BadStudy, match=says):
+        study.rules()
+
+
+def test_a_deal_number_out_of_range() -> None:
+    with pytest.raises(BadStudy, match="expected 0 to"):
+        decide(STUDY, -1)
+    with pytest.raises(BadStudy, match="expected 1 or more"):
+        engines.local(0)
+
+
+def test_the_commands(tmp_path: Path, rows: list[Row]) -> None:
+    """Run, run again, report, verify; exit status 1 for a wrong verdict, 2 when the request makes no sense."""
+    out = str(tmp_path / "study")
+    options = ["--game", "thoughtful", "--draw", "3", "--seconds", "0", "--states", "3000", "--chunk", "10", "--out"]
+    for deals in ("20", "40"):
+        done = RUNNER.invoke(app, ["study", "winnability", *options, out, "--deals", deals])
+        assert done.exit_code == 0, done.output
+        assert f"{deals} deals" in done.stdout
+    assert plain(Folder(Path(out)).rows()) == rows
+    report = RUNNER.invoke(app, ["study", "report", out])
+    assert report.exit_code == 0
+    assert Path(report.stdout.strip()).is_file()
+    assert len(read_verdicts(Path(out) / "verdicts.2bit")[1]) == 40
+    verified = RUNNER.invoke(app, ["study", "verify", out, "--prune", "all"])
+    assert verified.exit_code == 0
+    assert f"{sum(row.verdict == 'won' for row in rows)} wins replayed" in verified.stdout
+    file = sorted(Path(out, "rows").iterdir())[0]
+    stored = [json.loads(line) for line in file.read_text().splitlines()]
+    won = next(row for row in stored if row["verdict"] == "won")
+    won["actions"] = won["actions"].replace(" +", "", 1)
+    file.write_text("\n".join(map(json.dumps, stored)) + "\n")
+    wrong = RUNNER.invoke(app, ["study", "verify", out, "--prune", "all"])
+    assert wrong.exit_code == 1
+    assert str(won["number"]) in wrong.stderr
+    assert RUNNER.invoke(app, ["study", "report", str(tmp_path / "none")]).exit_code == 2
+    assert RUNNER.invoke(app, ["study", "winnability", *options, out, "--deals", "5", "--draw", "7"]).exit_code == 2
