@@ -16,6 +16,8 @@ from pathlib import Path
 from tools import chromium
 from tools.setup_env import PYTHON, ROOT, venv_script
 
+_SITE = ("-d", "docs/_build/doctrees", "docs", "docs/_build/html")
+
 OK, FAILED, SKIPPED = "ok", "FAILED", "skipped"
 
 
@@ -57,6 +59,8 @@ def _static_gates() -> list[Gate]:
         "ruff format": [python, "-m", "ruff", "format", "--check", "."],
         "mypy": [python, "-m", "mypy"],
         "import contracts": [str(venv_script("lint-imports")), "--no-logo"],
+        # All pages anew: a page that was read before is not warned about again.
+        "docs": [python, "-m", "sphinx", "-W", "--keep-going", "-q", "-E", "-a", "-b", "html", *_SITE],
     }
     return [Gate(name, partial(_command, command)) for name, command in commands.items()]
 

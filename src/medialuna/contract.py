@@ -185,21 +185,27 @@ class Game(ABC, Generic[S]):
         """Whether the game declares that nothing can be done any more; None where it never declares it."""
 
     # --- the hand and the eye ----------------------------------------------------------------------------------
+    # ``takers`` are the places that take the cards in question, as :meth:`takers` lists them.
+
+    def takers(self, state: S, source: Place, count: int) -> list[Place]:
+        """The places that take the top ``count`` cards of a place, in the order of :meth:`candidates`."""
+        moves = (a for a in self.candidates(state) if isinstance(a, Move) and (a.source, a.count) == (source, count))
+        return [move.target for move in moves if self.why_not(state, move) is None]
 
     @abstractmethod
     def view(self, state: S) -> dict[Place, Pile]:
         """Only what the player may see."""
 
     @abstractmethod
-    def tap(self, state: S, source: Place, count: int) -> Place | None:
+    def tap(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """Where a tap sends the top ``count`` cards of a place; None: they are selected and wait for a target."""
 
     @abstractmethod
-    def double_tap(self, state: S, source: Place, count: int) -> Place | None:
+    def double_tap(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """Where a double tap sends them; None: nowhere."""
 
     @abstractmethod
-    def zone(self, state: S, source: Place, count: int) -> Place | None:
+    def zone(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """The foundation meant when they are dropped anywhere in the zone of the foundations."""
 
     # --- what a record says and counts -------------------------------------------------------------------------

@@ -48,7 +48,10 @@ def won_record(game: str) -> tuple[str, list[Step], int, int | None]:
     steps = []
     for name in record.actions:
         action = parse_action(rules, standing.state, name)
-        sent = isinstance(action, Move) and rules.tap(standing.state, action.source, action.count) is not None
+        sent = None
+        if isinstance(action, Move):
+            lifted = standing.state, action.source, action.count
+            sent = rules.tap(*lifted, rules.takers(*lifted))
         steps.append(Step(action, not sent, standing))
         standing = standing.after(action)
     return str(record.code), steps, int(moves), int(score) if score.strip("-") else None

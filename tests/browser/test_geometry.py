@@ -77,6 +77,30 @@ def faults(table: Table, width: int, height: int) -> list[str]:
     return [*found, *(["the page scrolls"] if scrolls else [])]
 
 
+# A long game: the counters need the most room that they ever do.
+LONG_GAME = """() => {
+  for (const [id, text] of Object.entries({ clock: '1:02:03', moves: '1234', score: '1085' }))
+    document.getElementById(id).textContent = text;
+}"""
+
+# Which places the arrow keys reach from the first one.
+REACHED = """async () => {
+  const { nearest } = await import('/page/keys.js');
+  const rects = {};
+  for (const cell of document.querySelectorAll('.cell'))
+    rects[cell.dataset.place] = cell.getBoundingClientRect();
+  const reached = new Set([Object.keys(rects)[0]]);
+  for (const place of reached) {
+    const { [place]: from, ...others } = rects;
+    for (const way of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
+      const next = nearest(from, others, way);
+      if (next) reached.add(next);
+    }
+  }
+  return Object.keys(rects).filter((place) => !reached.has(place));
+}"""
+
+
 @pytest.mark.parametrize("game", ["CR1-N", "TF1-D3N"])
 def test_every_size(open_table, game):
     code, steps, _, _ = won_record(game)
@@ -87,7 +111,9 @@ def test_every_size(open_table, game):
         for width, height in SIZES:
             table.page.set_viewport_size({"width": width, "height": height})
             table.page.wait_for_timeout(50)
+            table.page.evaluate(LONG_GAME)
             assert faults(table, width, height) == [], f"{width}x{height}, {hand}"
+            assert table.page.evaluate(REACHED) == [], f"arrow keys at {width}x{height}, {hand}"
 
 
 @pytest.mark.parametrize("language", ["es-ES", "en-GB", "fr-FR"])

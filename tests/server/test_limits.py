@@ -2,7 +2,11 @@
 
 import pytest
 
+from medialuna.cards import suit_of_cards
+from medialuna.games.crescent import Crescent
+from medialuna.record import Standing
 from medialuna.server import playing as playing_module
+from medialuna.server import wire
 from medialuna.server.playing import Playing
 from tests.server.visitor import refusal
 
@@ -67,9 +71,9 @@ def test_a_record_that_breaks_the_rules_is_not_lost_and_locks_nobody_out(player,
     assert "CR1-N-AAAAAAB" in body["message"]
     refusal(player.send({"press": "R"}, step=1), 409, "server.broken-record")
     for code in (None, "CR1-N-AAAAAAB"):
-        broken = player.table["id"]
         answer = player.start(code)
-        assert answer["error"]["code"] == "server.broken-record" or answer["game"]["id"] != broken
+        assert answer["error"]["code"] == "server.broken-record"
+        assert answer["game"]["id"] != row.id
         assert answer["game"]["step"] == 0
         player.table = {"id": row.id}
     assert stored(playing, player).record.endswith(" 1-2")
@@ -106,8 +110,21 @@ def test_a_game_id_of_any_content_is_only_unknown(player):
         refusal(answer, 404, answer.json()["code"])
 
 
-def test_cr14_a_blocked_game_says_so_and_is_resumed_by_its_address(player, playing):
-    """Blocked by three redistributions and no moves left is rare; the stored word decides what is resumed."""
+def test_cr14_a_table_on_which_nothing_can_be_done_is_blocked():
+    game = Crescent()
+    nine = suit_of_cards("S", [9])
+    for redistributions, piles, status in (
+        (0, {"1": nine}, "blocked"),
+        (3, {"1": nine}, "blocked"),
+        (1, {"1": nine * 2}, "running"),
+        (0, {"1": nine, "2": suit_of_cards("S", [10])}, "running"),
+    ):
+        state = game.assemble(piles, {"redistributions": redistributions})
+        view = wire.view(Standing.begin(game, state), id="x", code="X", step=0, seconds=0.0)
+        assert view.status == status
+
+
+def test_cr14_a_blocked_game_is_resumed_by_its_address_and_a_won_one_dealt_anew(player, playing):
     first = player.begin("CR1-N-AAAAAAB")["id"]
     row = stored(playing, player)
     assert playing.store.append(row, row._replace(record=row.record + " R", step=1, status="blocked"))

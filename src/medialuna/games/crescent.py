@@ -217,32 +217,22 @@ class Crescent(Game[State]):
 
     # --- CR-15, CR-16: taps and the foundation zone --------------------------------------------------------------
 
-    def _accepting(self, state: State, source: Place) -> list[Place]:
-        """The places that take the top card, in the order ace foundation, king foundation, piles by number."""
-        if not (cards := self._cards(state, source)):
-            return []
-        suit = cards[-1].suit
-        order = ("A" + suit, "K" + suit, *self.places[: self.pile_count])
-        return [place for place in order if self.why_not(state, Move(source, 1, place)) is None]
+    # candidates lists a pile's targets as CR-15 and CR-16 prefer them: ace foundation, king foundation, piles by number
 
-    def tap(self, state: State, source: Place, count: int) -> Place | None:
+    def tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """CR-15: a pile's top card goes where it fits if that is one place only; otherwise it is selected."""
-        accepting = self._accepting(state, source)
-        return accepting[0] if source[0] not in "AK" and len(accepting) == 1 else None
+        return takers[0] if source[0] not in "AK" and len(takers) == 1 else None
 
-    def double_tap(self, state: State, source: Place, count: int) -> Place | None:
+    def double_tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """CR-15: to a foundation where one accepts the card, else to the first accepting pile."""
-        accepting = self._accepting(state, source)
-        return accepting[0] if accepting else None
+        return takers[0] if takers else None
 
-    def zone(self, state: State, source: Place, count: int) -> Place | None:
+    def zone(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """CR-16: the foundation of the card's suit that accepts it; where both do or none does, the ace foundation."""
         if not (cards := self._cards(state, source)):
             return None
         ace, king = "A" + cards[-1].suit, "K" + cards[-1].suit
-        if self.why_not(state, Move(source, 1, ace)) and not self.why_not(state, Move(source, 1, king)):
-            return king
-        return king if source == ace else ace
+        return king if source == ace or (king in takers and ace not in takers) else ace
 
     # --- CR-12, CR-17, CR-18: counters and history ---------------------------------------------------------------
 

@@ -257,24 +257,20 @@ class Thoughtful(Game[State]):
 
     # --- TF-12, TF-6: taps and the foundation zone ----------------------------------------------------------------
 
-    def tap(self, state: State, source: Place, count: int) -> Place | None:
+    def tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """TF-12: a column's last card or the waste's top card goes to its foundation if it fits."""
-        if source in SUITS or not (cards := self._cards(state, source)):
-            return None
-        suit = cards[-1].suit
-        return suit if self.why_not(state, Move(source, count, suit)) is None else None
+        return next((place for place in takers if place in SUITS), None)
 
-    def double_tap(self, state: State, source: Place, count: int) -> Place | None:
+    def double_tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """TF-12: to its foundation, else to the longest column that accepts it, of equal ones the leftmost; a king,
         which only empty columns accept, to the leftmost of these."""
         if source in SUITS:
             return None
-        if target := self.tap(state, source, count):
-            return target
-        accepting = [c for c in _columns(self.column_count) if self.why_not(state, Move(source, count, c)) is None]
-        return max(accepting, key=lambda c: len(state.columns[int(c) - 1]), default=None)
+        columns = (place for place in takers if place not in SUITS)
+        longest = max(columns, key=lambda c: len(state.columns[int(c) - 1]), default=None)
+        return self.tap(state, source, count, takers) or longest
 
-    def zone(self, state: State, source: Place, count: int) -> Place | None:
+    def zone(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """TF-6: a card dropped anywhere in the zone finds its own suit's place."""
         cards = self._cards(state, source)
         return cards[-count].suit if source != "stock" and 1 <= count <= len(cards) else None

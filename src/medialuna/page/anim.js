@@ -66,6 +66,11 @@ export function fly(element, from, { lag = 0, duration, then } = {}) {
   );
 }
 
+/** A card has just arrived: a ring that fades. */
+export function markMoved(element) {
+  play(element, [{ boxShadow: "0 0 0 3px var(--on-felt), var(--sh-rest)" }, {}], { duration: 420, easing: EASE.out });
+}
+
 /** A foundation is complete: its card rises once, with a golden ring. */
 export function rejoice(element, index) {
   const ring = "0 0 0 3px var(--glow), 0 0 22px 8px var(--glow-halo)";

@@ -31,7 +31,7 @@ export function under(card, pointer, rects, home) {
 }
 
 /** Listens on the board; answers a function that stops listening. `game()` gives the table and the picture of now. */
-export function bindPointer(board, game, update) {
+export function bindPointer(board, game, update, does) {
   let press = null; // {id, x, y, place, count, felt, drag: null | {...}, refused}
 
   const listeners = new AbortController();
@@ -60,9 +60,11 @@ export function bindPointer(board, game, update) {
     if (drag) return finish(event);
     press = null;
     if (refused) return;
-    const picked = game().table.picked;
-    if (place && (!felt || picked)) update((table) => rules.tap(table, place, count, event.timeStamp));
-    else update(rules.rest);
+    const { table, picture } = game();
+    if (place && (!felt || table.picked)) return update((state) => rules.tap(state, place, count, event.timeStamp));
+    update(rules.rest);
+    // the empty part of a column shows its cards larger
+    if (place && count && picture.parts.columns?.includes(picture.cells[place])) does.zoom(place);
   });
 
   on(board, "pointercancel", (event) => event.pointerId === press?.id && cancel());
@@ -103,8 +105,8 @@ export function bindPointer(board, game, update) {
     const at = performance.now(), speed = (event.clientX - drag.last.x) / Math.max(at - drag.last.at, 1);
     drag.tilt += (Math.max(-4, Math.min(4, speed * 4 - 2.5)) - drag.tilt) * 0.2;
     drag.last = { x: event.clientX, at };
-    picture.hand.el.style.transform = `translate(${dx}px, ${dy}px)`;
-    picture.hand.tilt.style.setProperty("--tilt", `${drag.tilt.toFixed(2)}deg`);
+    // one property of one layer: nothing else is styled, laid out or painted while a card follows the hand
+    picture.hand.el.style.transform = `translate(${dx}px, ${dy}px) rotate(${drag.tilt.toFixed(2)}deg)`;
     const near = rules.meant(table, table.held, ...landing(event));
     if (near !== drag.near) {
       if (drag.near) picture.cells[drag.near].classList.remove("near");

@@ -7,23 +7,25 @@ import * as rules from "./table.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest of some rectangles in a direction: what lies ahead counts once, what lies aside twice. */
+/** The nearest of some rectangles in a direction: distance ahead counts once, distance aside twice. */
 export function nearest(from, rects, [dx, dy]) {
-  const middle = (rect) => [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2];
-  const [x, y] = middle(from);
   let best = null, least = Infinity;
   for (const [name, rect] of Object.entries(rects)) {
-    const [px, py] = middle(rect);
-    const ahead = (px - x) * dx + (py - y) * dy, aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
-    if (ahead <= 1) continue;
-    const way = ahead + 2 * aside;
+    const across = rect.left + rect.right - from.left - from.right, down = rect.top + rect.bottom - from.top - from.bottom;
+    if (across * dx + down * dy <= 2) continue; // its middle is not ahead
+    const wide = Math.max(rect.left - from.right, from.left - rect.right, 0), high = Math.max(rect.top - from.bottom, from.top - rect.bottom, 0);
+    // of places equally far the one straight ahead
+    const way = (dx ? wide + 2 * high : high + 2 * wide) + Math.abs(dx ? down : across) / 1000;
     if (way < least) [best, least] = [name, way];
   }
   return best;
 }
 
-/** Listens on the board and the window; `does` holds the page's own actions by name. */
-export function bindKeys(board, game, update, does) {
+/** Keys that say something aloud. */
+const SURVEYS = { m: "moves", t: "foundations", w: "aside", p: "piles", q: "counters" };
+
+/** Listens on the board and the window; `does` holds the page's own actions by name, `single()` whether single keys act. */
+export function bindKeys(board, game, update, does, single) {
   const listeners = new AbortController();
   const on = (target, name, handler) => target.addEventListener(name, handler, { signal: listeners.signal });
 
@@ -33,11 +35,17 @@ export function bindKeys(board, game, update, does) {
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (ARROWS[event.key]) {
       event.preventDefault();
-      go(picture, table, here, event.target, ARROWS[event.key]);
+      go(picture, table, here, ARROWS[event.key]);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       finishAll();
+      const hand = table.picked;
       update((state) => rules.pick(state, here.place, here.count));
+      // the focus goes with the cards, or back with them
+      if (hand) game().picture.cards.get(hand.cards[0])?.focus();
+    } else if (event.key === "+" || event.key === "-") {
+      event.preventDefault();
+      update((state) => rules.grow(state, event.key === "+" ? 1 : -1));
     }
   });
 
@@ -55,11 +63,22 @@ export function bindKeys(board, game, update, does) {
     if (event.key === "Escape") return update(rules.rest);
     if (event.altKey) return;
     const key = event.key.toLowerCase();
-    if (key === "z" && (command || !event.shiftKey)) run(event, does.undo);
-    else if (command) return;
+    if (command) {
+      if (key === "z" && !event.shiftKey) run(event, does.undo);
+    } else if (key === "?" || key === "f1") run(event, does.help);
+    else if (!single()) return;
+    else if (key === "z") run(event, does.undo);
     else if (key === "n") run(event, does.fresh);
+    else if (SURVEYS[key]) run(event, () => does.survey(SURVEYS[key]));
+    else if (key === "c") zoomHere(event);
     else pressByKey(event, key);
   });
+
+  function zoomHere(event) {
+    const { table, picture } = game();
+    const here = whatIs(picture, table, document.activeElement);
+    if (here && picture.parts.columns?.includes(picture.cells[here.place])) run(event, () => does.zoom(here.place));
+  }
 
   function run(event, action) {
     event.preventDefault();
@@ -75,7 +94,7 @@ export function bindKeys(board, game, update, does) {
   }
 
   /** Moves the focus: inside a column card by card, else to the next place; with cards picked up only to targets. */
-  function go(picture, table, here, element, arrow) {
+  function go(picture, table, here, arrow) {
     if (!table.picked && arrow[0] === 0) {
       const next = arrow[1] < 0 ? here.count + 1 : here.count - 1;
       const { cards } = table.places[here.place];
@@ -85,10 +104,9 @@ export function bindKeys(board, game, update, does) {
     const rects = {};
     const reachable = table.picked ? [...rules.targets(table), table.picked.source] : picture.layout.places;
     for (const place of reachable) {
-      const tip = tipOf(picture, place);
-      if (place !== here.place && tip) rects[place] = tip.getBoundingClientRect();
+      if (place !== here.place) rects[place] = picture.cells[place].getBoundingClientRect();
     }
-    const next = nearest(element.getBoundingClientRect(), rects, arrow) ?? (table.picked ? reachable[0] : null);
+    const next = nearest(picture.cells[here.place].getBoundingClientRect(), rects, arrow) ?? (table.picked ? reachable[0] : null);
     if (next) tipOf(picture, next)?.focus();
   }
 

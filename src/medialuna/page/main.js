@@ -7,15 +7,17 @@ import { sheet } from "./cards.js";
 import * as clocks from "./clock.js";
 import { bindPointer } from "./drag.js";
 import { openBlocked, openPause, openWon } from "./ending.js";
+import { openHelp } from "./help.js";
 import { bindKeys, keepStop } from "./keys.js";
 import { LAYOUTS } from "./layouts/index.js";
 import { openMenu } from "./menu.js";
 import { openNewGame } from "./newgame.js";
 import { newBubble, newToast } from "./notices.js";
 import { draw, newPicture, squeeze, tipOf } from "./render.js";
-import { happened, labelAll, speaker } from "./speak.js";
+import { happened, labelAll, speaker, survey } from "./speak.js";
 import * as rules from "./table.js";
 import { currentLanguage, t, useWords } from "./words.js";
+import { openZoom } from "./zoom.js";
 
 const app = document.querySelector(".app"), board = document.querySelector(".board");
 const table = rules.newTable();
@@ -64,15 +66,16 @@ async function perform(request) {
   const before = table.view;
   clocks.start(clock, seconds());
   tickOn();
+  let view;
   try {
-    const view = await api.act(request.game, request.step, request.action, rounded());
-    if (view.id !== table.view.id) return;
-    const motion = layout.presses[request.action.press]?.motion;
-    update((state) => rules.done(state, view), { motion });
-    arrived(view, happened(layout, request.action, before, view));
+    view = await api.act(request.game, request.step, request.action, rounded());
   } catch (failure) {
-    failed(request, failure);
+    return failed(request, failure);
   }
+  if (view.id !== table.view.id) return;
+  const motion = layout.presses[request.action.press]?.motion;
+  update((state) => rules.done(state, view), { motion });
+  arrived(view, happened(layout, request.action, before, view));
 }
 
 function failed(request, failure) {
@@ -89,7 +92,6 @@ function failed(request, failure) {
     update((state) => rules.forgetAhead(state), back);
     toast(t("page.unreachable"), 6);
     say(t("page.unreachable"));
-    if (!(failure instanceof api.Unreachable)) throw failure;
   }
 }
 
@@ -98,9 +100,11 @@ async function inquire(request) {
     const answer = await api.why(request.game, request.question);
     update((state) => rules.reason(state, request, answer));
   } catch (failure) {
-    toast(failure instanceof api.Refused ? failure.message : t("page.unreachable"));
+    complain(failure);
   }
 }
+
+const complain = (failure) => toast(failure instanceof api.Refused ? failure.message : t("page.unreachable"), 6);
 
 /** A view has been taken over: counters, what is said, the end. */
 function arrived(view, said) {
@@ -139,6 +143,7 @@ function seat(view, motion) {
   board.setAttribute("aria-label", layout.title);
   setClock(view);
   dress();
+  bars.label(layout, view);
   update((state) => rules.layOut(state, view, layout.zone), { motion });
   if (location.pathname !== `/${view.code}`) history.replaceState(null, "", `/${view.code}`);
   arrived(view);
@@ -203,7 +208,6 @@ function dress() {
   setStill(lessMotion.matches || settings.motion === false);
   globalThis.medialunaLook({ theme: settings.theme, suits: settings.suits ?? layout.suits, hand: settings.hand });
   document.documentElement.lang = currentLanguage();
-  if (table.view) bars.label(layout, table.view);
 }
 
 async function set(name, value) {
@@ -213,7 +217,7 @@ async function set(name, value) {
     settings = { ...settings, ...(await api.saveSettings({ [name]: value })) };
     if (name === "language") await speakIn(value);
   } catch (failure) {
-    toast(failure instanceof api.Refused ? failure.message : t("page.unreachable"));
+    complain(failure);
   }
 }
 
@@ -241,7 +245,7 @@ async function copy(text, said) {
 // ---- what the bars and keys do ----------------------------------------------------------------------------------
 
 const does = {
-  undo: () => update(rules.undo, { returned: true }),
+  undo: () => update(rules.undo),
   fresh: () =>
     openNewGame({
       game: table.view.game,
@@ -253,24 +257,31 @@ const does = {
       ...holding(),
     }),
   menu: (again) => {
-    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, ...holding() });
+    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, help: does.help, ...holding() });
     if (again) dialog.querySelector("[data-name=language] [aria-checked=true]").focus();
   },
   pause: () => openPause(holding()),
+  help: () => openHelp({ layout, ...holding() }),
+  /** Says on demand what the eye would look for. */
+  survey: (what) => {
+    const said = survey(table, layout, what, clocks.reading(clock));
+    say(said);
+    toast(said, 6);
+  },
+  zoom: (place) => openZoom({ picture, table, place, pick: (count) => update((state) => rules.pick(state, place, count)), ...holding() }),
   copy: () => copy(table.view.code, t("page.code-copied", { code: table.view.code })),
 };
 
 function seatNew(view) {
   update(rules.putBack);
   seat(view, "deal");
-  bars.label(layout, view);
   say(t("page.say.dealt", { game: layout.title, code: view.code }));
 }
 
 function listen() {
   const game = () => ({ table, picture });
-  bindPointer(board, game, update);
-  bindKeys(board, game, update, does);
+  bindPointer(board, game, update, does);
+  bindKeys(board, game, update, does, () => settings.shortcuts !== false);
   board.addEventListener("click", (event) => {
     const name = event.target.closest("[data-press]")?.dataset.press;
     if (!name) return;
@@ -305,8 +316,6 @@ async function begin() {
   ({ settings, languages } = answer);
   useWords(answer.language, answer.words);
   seat(answer.game);
-  bars.label(layout, table.view);
-  bars.count(table.view);
   listen();
   app.setAttribute("aria-busy", "false");
   if (answer.error) {

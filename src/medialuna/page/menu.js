@@ -7,7 +7,7 @@ import { t } from "./words.js";
 const LANGUAGES = { es: "Español", en: "English", fr: "Français" };
 
 /** Opens the menu. `set(name, value)` changes a setting, `copy(text, said)` copies and says so. */
-export function openMenu({ view, language, languages, settings, suits, set, copy, onClose }) {
+export function openMenu({ view, language, languages, settings, suits, set, copy, help, onClose }) {
   const row = (name, words, sign) =>
     `<button type="button" class="row" data-copy="${name}">${icon(sign)}<span>${words}</span></button>`;
   const dialog = openDialog({
@@ -21,7 +21,9 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
       ${choice("suits", t("page.suits"), [["two", t("page.suits-two")], ["four", t("page.suits-four")]])}
       ${choice("theme", t("page.theme"), [["auto", t("page.theme-auto")], ["light", t("page.theme-light")], ["dark", t("page.theme-dark")]])}
       ${choice("hand", t("page.hand"), [["left", t("page.hand-left")], ["right", t("page.hand-right")]])}
-      ${toggle("motion", t("page.motion"), t("page.motion-note"))}`,
+      ${toggle("motion", t("page.motion"), t("page.motion-note"))}
+      ${toggle("shortcuts", t("page.shortcuts"), t("page.shortcuts-note"))}
+      <button type="button" class="row help">${t("page.help")} <kbd>?</kbd></button>`,
   });
   const find = (name) => dialog.querySelector(`[data-name=${name}]`);
   dialog.querySelector("code").textContent = view.code;
@@ -30,10 +32,11 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
     check(find(name), value);
     bindRadios(find(name), (chosen) => set(name, chosen === "auto" ? null : chosen));
   }
-  for (const name of ["interactive_rules", "double_click", "motion"]) {
+  for (const name of ["interactive_rules", "double_click", "motion", "shortcuts"]) {
     turn(find(name), settings[name] !== false);
     bindSwitch(find(name), (on) => set(name, on));
   }
+  dialog.querySelector(".help").addEventListener("click", help);
   dialog.querySelector("[data-copy=code]").addEventListener("click", () => copy(view.code, t("page.code-copied", { code: view.code })));
   dialog.querySelector("[data-copy=link]").addEventListener("click", () => copy(`${location.origin}/${view.code}`, t("page.link-copied")));
   return dialog;

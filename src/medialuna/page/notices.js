@@ -20,6 +20,7 @@ export function newBubble(app) {
     hide();
     element.textContent = text;
     element.hidden = false;
+    shrink(element);
     const area = app.getBoundingClientRect();
     const box = { width: element.offsetWidth, height: element.offsetHeight };
     const at = placeFor(box, frame, card, area);
@@ -31,6 +32,15 @@ export function newBubble(app) {
     timer = setTimeout(hide, 2500 + 40 * text.length);
   };
   return { show, hide, element };
+}
+
+/** As wide as its balanced lines: a box with broken lines is otherwise as wide as it may be. */
+function shrink(element) {
+  element.style.width = "";
+  const lines = document.createRange();
+  lines.selectNodeContents(element);
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  element.style.width = `${Math.ceil(lines.getBoundingClientRect().width + parseFloat(paddingLeft) + parseFloat(paddingRight)) + 1}px`;
 }
 
 const between = (low, value, high) => Math.max(low, Math.min(value, high));

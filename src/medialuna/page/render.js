@@ -2,7 +2,7 @@
 // Draws what differs from the last drawing and lets it fly from where it was.
 
 import { back, compact, covered, full } from "./cards.js";
-import { comeOver, deal, fly, flyOff, isStill, land, play } from "./anim.js";
+import { comeOver, deal, fly, flyOff, isStill, land, markMoved, play } from "./anim.js";
 import { targets } from "./table.js";
 
 const SQUEEZED = { compact: 0.31, full: 0.19, change: 72 }; // strips, in card heights, under which an index must shrink
@@ -191,7 +191,8 @@ function animate(picture, table, changed, before, how) {
       if (picture.hand?.el.contains(element) || isStill()) continue;
       if (how.motion === "deal") deal(element, dealt++, 60);
       else if (rect) {
-        fly(element, rect, { duration: how.returned ? 220 : undefined });
+        const arrives = !before.places[place].includes(id) && element.classList.contains("tip");
+        fly(element, rect, { duration: how.returned ? 220 : undefined, then: arrives ? () => markMoved(element) : undefined });
       } else if (how.motion === "redeal") {
         comeOver(element, changed.indexOf(place) * 12);
       } else if (drew && !before.places[place].includes(id)) {
@@ -216,7 +217,7 @@ function depart(picture, id, cell, sink) {
   element.classList.add("stale");
   element.classList.remove("tip", "picked");
   element.inert = true;
-  cell.insertBefore(element, cell.children[2] ?? null);
+  cell.insertBefore(element, cell.querySelector(":scope > [data-card]:not(.stale), :scope > .held"));
   if (sink) flyOff(element, sink.getBoundingClientRect(), { then: () => element.remove() });
   else play(element, [{}, {}], { duration: 260 }, () => element.remove());
 }

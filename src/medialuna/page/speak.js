@@ -65,6 +65,26 @@ export function happened(layout, action, before, after) {
   return said.join(". ");
 }
 
+/** What is said on demand: moves, foundations, what lies aside, the piles, the counters. */
+export function survey(table, layout, what, time) {
+  const where = (place) => layout.placeName(place, t);
+  const tips = (places) => places.map((place) => label(table, layout, place, Math.min(table.places[place].cards.length, 1))).join(". ");
+  if (what === "foundations") return tips(layout.zone);
+  if (what === "aside") return tips(Object.entries(layout.flows).flat()) || t("page.say.left", { n: table.view.counters.redeals_left ?? 0 });
+  if (what === "piles") return tips(layout.places.filter((place) => !layout.zone.includes(place) && !Object.entries(layout.flows).flat().includes(place)));
+  if (what === "counters") {
+    const { moves, score } = table.view.counters;
+    const said = [time, `${moves} ${t("page.moves", { n: moves })}`];
+    if (score !== null) said.push(`${score} ${t("page.points", { n: score })}`);
+    return said.join(", ");
+  }
+  const said = [];
+  for (const [source, counts] of Object.entries(table.moves ?? {}))
+    for (const [count, { to }] of Object.entries(counts))
+      if (to.length) said.push(t("page.say.may", { card: cardName(table.places[source].cards.at(-count)), from: where(source), to: to.map(where).join(", ") }));
+  return said.join(". ") || t("page.say.no-moves");
+}
+
 /** One polite region; the same sentence twice must be heard twice. */
 export function speaker(region) {
   let odd = false;

@@ -126,6 +126,15 @@ function pickNow(table, place, count) {
   table.picked = take(table, place, count);
 }
 
+/** One card more or fewer of the group that is picked up, as far as the rules let it be lifted. */
+export function grow(table, step) {
+  if (!table.picked) return;
+  const { source, count } = table.picked;
+  const possible = Object.keys(table.moves?.[source] ?? {}).map(Number).sort((a, b) => a - b);
+  const next = possible[possible.indexOf(count) + step];
+  if (next) table.picked = take(table, source, next);
+}
+
 /** The target of cards that were picked up. */
 function bring(table, hand, place) {
   table.picked = null;

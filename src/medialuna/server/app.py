@@ -28,7 +28,7 @@ from medialuna.games import GAMES
 from medialuna.notation.deal_code import BadCode, DealCode
 from medialuna.server import handbook, pages, wire
 from medialuna.server.database import THREADS, open_database
-from medialuna.server.documented import answers, describe, takes
+from medialuna.server.documented import DESCRIPTION, answers, describe, takes
 from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
 from medialuna.server.files import takes_gzip
 from medialuna.server.guard import Guard
@@ -62,7 +62,7 @@ def create_app(database: str | Path | None = None) -> FastAPI:
     app = FastAPI(
         title="Medialuna",
         version=medialuna.__version__,
-        description="Two solitaires, Crescent and Thoughtful: tables, moves, and the rules that refuse other moves.",
+        description=DESCRIPTION,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,

@@ -12,6 +12,20 @@ from msgspec import Struct
 from medialuna.server import wire
 from medialuna.server.examples import EXAMPLES
 
+DESCRIPTION = """
+Two solitaires, Crescent and Thoughtful: tables, actions, and the rules that refuse other actions.
+
+1. `POST /api/start` makes you a player: it sets a cookie, without which the other routes answer 401.
+2. `POST /api/games` deals a game, by its code or by chance. The answer is the whole *view* of the table: what lies
+   where, what can be taken up, and where it may go. `GET /api/games/{game}` gives it again.
+3. `POST /api/games/{game}/actions` does what the view offers, and answers the next view. Send the view's `step` along:
+   if the game has gone on elsewhere, nothing is done, and the answer (409, `server.other-step`) holds the view.
+4. What the rules refuse is answered by 409 with the rule and a sentence in your language (`Accept-Language`, or the
+   player's setting); `GET /api/games/{game}/why` asks for it without trying.
+
+Bodies are JSON (`Content-Type: application/json`), unknown fields are errors, and every error has the shape `Error`.
+"""
+
 _REFERENCE = "#/components/schemas/{name}"
 
 _SHAPES: tuple[type[Struct], ...] = (

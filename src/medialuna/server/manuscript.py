@@ -110,13 +110,13 @@ def _dress(state: StateCore) -> None:
     for before, token in zip([None, *state.tokens], state.tokens, strict=False):
         if token.type != "inline" or not token.children:
             continue
-        if before and before.type == "heading_open" and before.tag != "h1":
-            _anchor(making, before, token.children)
         for child in token.children:
             if child.type == "link_open":
                 child.attrs["href"] = _address(making, str(child.attrs["href"]))
             elif child.type == "text":
                 child.content = typeset(making.language, child.content)
+        if before and before.type == "heading_open" and before.tag != "h1":
+            _anchor(making, before, token.children)
 
 
 def _anchor(making: _Making, heading: Token, children: list[Token]) -> None:

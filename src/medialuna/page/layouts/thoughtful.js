@@ -12,6 +12,7 @@ export const example = "TF1-D1N-AAAAAAB";
 export const zone = ["S", "H", "D", "C"];
 const COLUMNS = ["1", "2", "3", "4", "5", "6", "7"];
 export const places = ["stock", "W", ...zone, ...COLUMNS];
+export const columns = COLUMNS;
 export const flows = { W: "stock" }; // cards come to light here from there, and go back there
 export const presses = { "+": { place: "stock", key: "d" }, R: { place: "stock", key: "r" } };
 
@@ -28,7 +29,7 @@ export function build(board) {
   add("W", "waste");
   zone.forEach((place, i) => add(place, "found", "--f", i + 1));
   COLUMNS.forEach((place, i) => add(place, "column", "--c", i + 1));
-  return { cells, frames: { ...cells, "+": cells.stock, R: cells.stock }, zone: zone.map((place) => cells[place]), columns: COLUMNS.map((place) => cells[place]) };
+  return { cells, frames: { ...cells, "+": cells.stock, R: cells.stock }, zone: zone.map((place) => cells[place]), columns: columns.map((place) => cells[place]) };
 }
 
 /** Columns share out their height by their number of cards. */

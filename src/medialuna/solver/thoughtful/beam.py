@@ -1,12 +1,14 @@
 """The search for short lines: level by level, keeping the most promising positions of each.
 
-A *level* holds positions reached by the same number of chosen moves; moves that are safe are made at once and are not chosen. A
-position is judged by the actions that led to it, draws included and recycles not, plus the fewest that are still needed: one for
-each card that is not up, the draws that turn the rest of the stock, and one for each block that has to be moved before its
-cards can go up. No line through the position is shorter, so what is judged no better than the best line known is left out.
+A *level* holds positions reached by the same number of chosen moves; moves that are safe are made at once
+and are not chosen. A position is judged by the actions that led to it, draws included and recycles not,
+plus the fewest that are still needed: one for each card that is not up, the draws that turn the rest of the
+stock, and one for each block that has to be moved before its cards can go up. No line through the position
+is shorter, so what is judged no better than the best line known is left out.
 
-The waste is known exactly here, since it decides how many draws bring a card up: the key's upper bits hold its size whatever
-it is. What lies on a card that goes up may have to be moved to its twin first; that action is not foreseen.
+The waste is known exactly here, since it decides how many draws bring a card up: the key's upper bits hold
+its size whatever it is. What lies on a card that goes up may have to be moved to its twin first; that
+action is not foreseen.
 """
 
 from __future__ import annotations
@@ -43,21 +45,24 @@ from medialuna.solver.thoughtful.moves import (
 from medialuna.solver.thoughtful.pruning import SAFE, dead, forced, worth_taking_back
 
 SPENT, BURIED, ORIGIN, NODE = 5, 6, 7, 8
-"""A position of a level: key, up, free, heads, stock; actions so far; blocks that still have to be moved; its place in the log.
-The log holds for every position that was kept ``place of the one before << 10 | move``."""
+"""A position of a level: key, up, free, heads, stock; actions so far; blocks that still have to be moved;
+its place in the log. The log holds for every position that was kept ``place of the one before << 10 |
+move``."""
 
 DRAW, WIDTH, BEST, FOUND, VISITED, CONTROL_SIZE = range(6)
-"""Control. WIDTH: positions kept of a level; BEST: actions of the best line known; FOUND: the log's entry for the last move of
-a better one, -1 if there is none; VISITED: positions reached."""
+"""Control. WIDTH: positions kept of a level; BEST: actions of the best line known; FOUND: the log's entry
+for the last move of a better one, -1 if there is none; VISITED: positions reached."""
 
 LONGEST = 400
 """Lines that are judged longer are not looked at."""
+NO_MOVE = -1
+"""The log's entry for the beginning."""
 
 
 @inlined
 def draws_to(waste: int, target: int, held: int, draw: int) -> int:
-    """How many draws turn a waste of ``waste`` cards into one of ``target``, of ``held`` in waste and stock; recycling where that
-    is needed."""
+    """How many draws turn a waste of ``waste`` cards into one of ``target``, of ``held`` in waste and
+    stock; recycling where that is needed."""
     if target >= waste and (target - waste) % draw == 0:
         return (target - waste) // draw
     to_the_end = (held - waste + draw - 1) // draw
@@ -72,7 +77,8 @@ def still_needed(deal: Vector, key: int, up: int, buried: int, draw: int) -> int
 
 @inlined
 def seen_before(table: Vector, key: int, spent: int) -> bool:
-    """Whether the position was reached with no more actions; else it is noted. Two numbers a place: key + 1, actions."""
+    """Whether the position was reached with no more actions; else it is noted. Two numbers a place: key +
+    1, actions."""
     mask = len(table) // 2 - 1
     place = scattered(key) & mask
     while table[2 * place] != 0:
@@ -107,18 +113,27 @@ def shorter_line(
 ) -> int:
     """Looks for a line of fewer than BEST actions; returns how many it has, or BEST.
 
-    ``level`` has room for WIDTH positions, ``reached`` for some times as many, ``counts`` for LONGEST numbers; ``log`` has room
-    for WIDTH positions of each level, and ``table``, two numbers a place, for twice as many. What has no room is left out.
+    ``level`` has room for WIDTH positions, ``reached`` for some times as many, ``counts`` for LONGEST
+    numbers; ``log`` has room for WIDTH positions of each level, and ``table``, two numbers a place, for
+    twice as many. What has no room is left out.
     """
     draw, width, best = control[DRAW], control[WIDTH], min(control[BEST], LONGEST)
-    every, lower = deal[ALL], deal[LOWER]
+    lower = deal[LOWER]
     room = len(reached) // NODE
     for place in range(len(table)):
         table[place] = 0
-    level[KEY] = (root[KEY] & WITHOUT_WASTE) | waste << WASTE_BIT
-    level[UP], level[FREE], level[HEADS], level[STOCK] = root[UP], root[FREE], root[HEADS], root[STOCK]
-    level[SPENT], level[BURIED], level[ORIGIN] = 0, count(deal[OBSTACLES]), 0
-    log[0] = -1
+    key, up, free, heads, stock = root[KEY], root[UP], root[FREE], root[HEADS], root[STOCK]
+    spent, buried = 0, count(deal[OBSTACLES])
+    safe = forced(deal, draw, SAFE, key, up, free, heads, stock)
+    while safe >= 0:
+        spent += 1
+        buried -= is_obstacle(deal, heads, safe)
+        key, up, free, heads, stock = play(deal, 1, TABLE_UP, safe & 63, key, up, free, heads, stock)
+        safe = forced(deal, draw, SAFE, key, up, free, heads, stock)
+    level[KEY] = (key & WITHOUT_WASTE) | waste << WASTE_BIT
+    level[UP], level[FREE], level[HEADS], level[STOCK] = up, free, heads, stock
+    level[SPENT], level[BURIED], level[ORIGIN] = spent, buried, 0
+    log[0] = NO_MOVE
     logged, kept, visited, noted = 1, 1, 0, 0
     control[FOUND] = -1
     while kept > 0 and logged + width < len(log) and 2 * (noted + room) < len(table) and stop[0] == 0:
@@ -151,7 +166,7 @@ def shorter_line(
                     move = kind << KIND_BIT | card
                     now = spent + 1
                     waste_ = waste
-                    if kind == STOCK_DOWN or kind == STOCK_UP:
+                    if kind == STOCK_DOWN or kind == STOCK_UP:  # noqa: SIM109
                         target = count(key & (deal[PLACE + card] - 1)) + 1
                         now += draws_to(waste, target, held, draw)
                         waste_ = target - 1
@@ -179,9 +194,7 @@ def shorter_line(
                         logged += 1
                         continue
                     is_open = open_pairs(free_, free_ & ~heads_, lower)
-                    if dead(
-                        deal, up_, free_, heads_, stock_, is_open, placeable(deal, is_open, free_, heads_)
-                    ):
+                    if dead(deal, up_, free_, heads_, stock_, is_open, placeable(deal, is_open, free_, heads_)):
                         continue
                     at = arrived * NODE
                     reached[at + KEY], reached[at + UP], reached[at + FREE] = key_, up_, free_
@@ -189,7 +202,8 @@ def shorter_line(
                     reached[at + BURIED], reached[at + ORIGIN] = buried_, origin << 10 | move
                     counts[total] += 1
                     arrived += 1
-        # the best go on: all that are judged better than some number, and as many of those judged so as there is room for
+        # the best go on: all that are judged better than some number, and as many of those judged so as
+        # there is room for
         left, limit = width, 0
         while limit < best and left >= counts[limit]:
             left -= counts[limit]
@@ -197,7 +211,8 @@ def shorter_line(
         kept = 0
         for number in range(arrived):
             at = number * NODE
-            total = reached[at + SPENT] + still_needed(deal, reached[at + KEY], reached[at + UP], reached[at + BURIED], draw)
+            needed = still_needed(deal, reached[at + KEY], reached[at + UP], reached[at + BURIED], draw)
+            total = reached[at + SPENT] + needed
             if total > limit or total >= best:
                 continue
             if total == limit:

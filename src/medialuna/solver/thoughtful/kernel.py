@@ -235,16 +235,15 @@ def search(deal: Vector, stack: Vector, table: Vector, path: Vector, control: Ve
 
 
 @compiled
-def line(deal: Vector, root: Vector, path: Vector, control: Vector, moves: Vector) -> int:
-    """Writes the moves of the win that ``search`` has found, forced ones included, and returns their
-    number. ``moves`` has room for 64 moves at each depth."""
-    draw, prunings = control[DRAW], control[PRUNINGS]
+def line(deal: Vector, root: Vector, draw: int, prunings: int, path: Vector, depth: int, moves: Vector) -> int:
+    """Writes the moves of a path down to ``depth`` (its place 0 is the root's), those that are forced
+    included, and returns how many there are. ``moves`` has room for 64 at each depth."""
     key, up, free, heads, stock = root[KEY], root[UP], root[FREE], root[HEADS], root[STOCK]
     if draw == 1:
         key &= WITHOUT_WASTE
     number = 0
-    for depth in range(control[DEPTH] + 1):
-        move = path[depth] if depth else forced(deal, draw, prunings, key, up, free, heads, stock)
+    for place in range(depth + 1):
+        move = path[place] if place else forced(deal, draw, prunings, key, up, free, heads, stock)
         while move >= 0:
             moves[number] = move
             number += 1

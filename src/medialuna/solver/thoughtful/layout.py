@@ -68,7 +68,8 @@ LOWER = COLUMNS + 3
 BURIERS = COLUMNS + 4
 """Heads with cards under them."""
 OBSTACLES = COLUMNS + 5
-"""Heads of blocks that have to be moved before all their cards can go up: one of these lies on a lower card of its suit."""
+"""Heads of blocks that have to be moved before all their cards can go up: one of these lies on a lower card
+of its suit."""
 DEAL_SIZE = COLUMNS + 8
 
 STOCK_BITS, HEIGHTS_BIT, LEVELS_BIT, WASTE_BIT, KEY_BITS = 24, 24, 40, 57, 62

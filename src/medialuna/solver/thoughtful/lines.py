@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from medialuna.cards import SUITS
 from medialuna.contract import Action, Move
 from medialuna.games.thoughtful import DRAW, RECYCLE, State, Thoughtful
+from medialuna.solver.compiled import Vector, vector
+from medialuna.solver.thoughtful import kernel
 from medialuna.solver.thoughtful.moves import HEAD_AWAY, KIND_BIT, STOCK_UP, TABLE_UP, TAKE_BACK
 from medialuna.solver.thoughtful.packed import card_at, card_number
 
@@ -102,10 +104,17 @@ class Table:
                 self.turn()
 
 
+def whole_line(deal: Vector, root: Vector, draw: int, prunings: int, path: Vector, depth: int) -> list[int]:
+    """The moves of a path, those that are forced included; see the kernel's ``line``."""
+    moves = vector(64 * (depth + 2))
+    number = kernel.line(deal, root, draw, prunings, path, depth, moves)
+    return [int(moves[place]) for place in range(number)]
+
+
 def spell_out(game: Thoughtful, state: State, moves: Sequence[int], to_the_end: bool = True) -> tuple[Action, ...]:
-    """The actions for the moves that the kernel's ``line`` gives: with the draws and recycles in between, with
-    what lies on a card that goes up first put on its twin, and, ``to_the_end``, with the rest of the game after
-    them, which must need no thought any more."""
+    """The actions for the moves that the kernel's ``line`` gives: with the draws and recycles in between,
+    with what lies on a card that goes up first put on its twin, and, ``to_the_end``, with the rest of the
+    game after them, which must need no thought any more."""
     table = Table(game, state)
     rises: dict[int, list[int]] = {}
     for number, move in enumerate(moves):

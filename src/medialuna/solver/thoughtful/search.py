@@ -11,12 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from time import perf_counter
 
+from medialuna.contract import Action
 from medialuna.games.thoughtful import State, Thoughtful
 from medialuna.solver.compiled import Vector, lengthened, vector
 from medialuna.solver.thoughtful import kernel
-from medialuna.solver.thoughtful.lines import spell_out
+from medialuna.solver.thoughtful.lines import spell_out, whole_line
 from medialuna.solver.thoughtful.packed import DoesNotFit, pack
 from medialuna.solver.thoughtful.pruning import DRAW_ONE, PRUNINGS
+from medialuna.solver.thoughtful.shorten import shortened
 from medialuna.solver.verdict import BadPruning, Budget, Effort, Lost, Progress, Unknown, Verdict, Won
 
 HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST = 0x43210, 0x42310, 0x40321
@@ -128,9 +130,8 @@ class Search:
 
     def moves(self) -> list[int]:
         """The moves of the win that was found."""
-        found = vector(64 * (int(self.control[kernel.DEPTH]) + 2))
-        number = kernel.line(self.deal, self.root, self.path, self.control, found)
-        return [int(found[place]) for place in range(number)]
+        draw, prunings = self.control[kernel.DRAW], self.control[kernel.PRUNINGS]
+        return whole_line(self.deal, self.root, draw, prunings, self.path, self.control[kernel.DEPTH])
 
 
 class Decision:
@@ -204,6 +205,20 @@ class Decision:
             progress[Progress.VISITED], progress[Progress.STORED] = self.visited, self.stored
             progress[Progress.STAGE] = number + 1
 
+    def line(self, game: Thoughtful, state: State) -> tuple[Action, ...]:
+        """The winning line in actions, made shorter for as long as the budget says."""
+        budget = self.budget
+        actions = spell_out(game, state, self.moves)
+        self._report_length(len(actions))
+        if budget.shorten > 0:
+            memory = NO_LIMIT if budget.memory is None else budget.memory
+            actions = shortened(game, state, actions, budget.shorten, memory, self.stop, self._report_length)
+        return actions
+
+    def _report_length(self, actions: int) -> None:
+        if self.budget.progress is not None:
+            self.budget.progress[Progress.LENGTH] = actions
+
     def effort(self) -> Effort:
         return Effort(self.visited, self.stored, perf_counter() - self.began, self.memory)
 
@@ -217,8 +232,7 @@ def solve(game: Thoughtful, state: State, budget: Budget) -> Verdict:
     decision = Decision(deal, root, game.draw, budget)
     answer = decision.run()
     if answer == "won":
-        actions = spell_out(game, state, decision.moves)
-        return Won(actions, decision.effort())
+        return Won(decision.line(game, state), decision.effort())
     if answer == "lost":
         return Lost(decision.evidence, decision.effort())
     return Unknown(answer, decision.effort())

@@ -1,0 +1,175 @@
+"""The table by keyboard alone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from medialuna.contract import Press
+from tests.browser.driving import Table, won_record
+
+# The arrow keys from where the focus is to a place: to any, or to the targets of what is picked up.
+WAY = """async (target) => {
+  const { nearest } = await import('/page/keys.js');
+  const marked = [...document.querySelectorAll('.cell.legal, .cell:has(.picked)')];
+  const cells = marked.length ? marked : [...document.querySelectorAll('.cell')];
+  const rects = Object.fromEntries(cells.map((cell) => [cell.dataset.place, cell.getBoundingClientRect()]));
+  const arrows = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const start = document.activeElement.closest('.cell').dataset.place;
+  const ways = new Map([[start, []]]);
+  for (const [place, way] of ways) {
+    if (place === target) return way;
+    const { [place]: from, ...others } = rects;
+    for (const [key, arrow] of Object.entries(arrows)) {
+      const next = nearest(from, others, arrow);
+      if (next && !ways.has(next)) ways.set(next, [...way, key]);
+    }
+  }
+  return null;
+}"""
+
+FOCUSED = "document.activeElement.closest('.cell')?.dataset.place"
+
+
+def go(table: Table, place: str) -> None:
+    """To the uppermost card of a place, by arrow keys."""
+    # inside a column the arrows up and down go from card to card, so first to its end
+    while table.page.evaluate("!document.activeElement.classList.contains('tip')"):
+        table.page.keyboard.press("ArrowDown")
+    way = table.page.evaluate(WAY, place)
+    assert way is not None, place
+    for key in way:
+        if key == "ArrowUp":
+            leave_column(table)
+        table.page.keyboard.press(key)
+    assert table.page.evaluate(FOCUSED) == place
+
+
+def leave_column(table: Table) -> None:
+    """To the first card of a column: the next arrow up leaves it."""
+    number = "document.activeElement.closest('.column')?.querySelectorAll('[data-card]').length ?? 1"
+    if table.page.locator(".picked").count() == 0:
+        for _ in range(table.page.evaluate(number) - 1):
+            table.page.keyboard.press("ArrowUp")
+
+
+@pytest.mark.parametrize("game", ["CR1-N", "TF1-D1N"])
+def test_the_keyboard_alone_plays(open_table, game):
+    code, steps, _, _ = won_record(game)
+    table = open_table(code)
+    keys = table.page.keyboard
+    table.page.locator("[data-does=menu]").focus()
+    for _ in range(12):  # the table is one stop for Tab
+        keys.press("Tab")
+        if table.page.evaluate(FOCUSED):
+            break
+    for number, (action, _, _) in enumerate(steps[:60], 1):
+        if isinstance(action, Press):
+            keys.press("d" if action.place == "+" else "r")
+        else:
+            go(table, action.source)
+            for _ in range(action.count - 1):
+                keys.press("ArrowUp")
+            keys.press("Enter")
+            expect(table.page.locator(".picked")).to_have_count(action.count)
+            go(table, action.target)
+            keys.press("Enter" if number % 2 else " ")
+            assert table.page.evaluate(FOCUSED) == action.target
+        table.wait_step(number)
+
+
+def test_escape_puts_down_what_was_picked_up(open_table):
+    table = open_table("CR1-N-AAAAAAB")
+    table.page.locator(".cell[data-place='6'] .tip").focus()
+    table.page.keyboard.press("Enter")
+    expect(table.page.locator(".picked")).to_have_count(1)
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator(".picked, .legal")).to_have_count(0)
+    assert table.step == 0
+
+
+def test_what_happens_is_said_in_one_polite_region(open_table):
+    table = open_table("CR1-N-AAAAAAB", language="en-GB")
+    live = table.page.locator("#live")
+    expect(live).to_have_attribute("aria-live", "polite")
+    table.click("10")
+    expect(live).to_contain_text("2 of spades, from pile 10 to ace foundation of spades. Now on pile 10:")
+    table.drag("6", "5")
+    expect(live).to_contain_text("It must be of the same suit")
+    table.page.locator("#undo").click()
+    expect(live).to_contain_text("Undone")
+
+
+def test_every_card_has_a_name(open_table):
+    table = open_table("TF1-D1N-AAAAAAB", language="en-GB")
+    named = table.page.get_by_role("button", name="9 of spades, 1 of 2, column 2")
+    expect(named).to_have_count(1)
+    expect(table.page.get_by_role("button", name="stock, 24 cards")).to_have_count(1)
+    expect(table.page.get_by_role("button", name="foundation of hearts, empty")).to_have_count(1)
+    expect(table.page.get_by_role("button", name="7 of hearts, 1 of 1, column 1, can move")).to_have_count(1)
+
+
+def test_what_is_asked_for_is_said(open_table):
+    table = open_table("TF1-D1N-AAAAAAB", language="en-GB")
+    live, keys = table.page.locator("#live"), table.page.keyboard
+    for key, said in {
+        "m": "7 of hearts, from column 1 to column 7",
+        "t": "foundation of spades, empty",
+        "w": "stock, 24 cards",
+        "p": "8 of clubs, 7 of 7, column 7",
+        "q": "0:00, 0 moves, 0 points",
+    }.items():
+        keys.press(key)
+        expect(live).to_contain_text(said)
+
+
+def test_a_group_grows_and_shrinks(open_table):
+    code, steps, _, _ = won_record("TF1-D1N")
+    at = next(number for number, step in enumerate(steps) if step.action[1:2] > (1,))
+    table = open_table(code).advance([step.action for step in steps[:at]])
+    source, count, _ = steps[at].action
+    table.page.locator(f".cell[data-place='{source}'] .tip").focus()
+    table.page.keyboard.press("Enter")
+    for _ in range(count - 1):
+        table.page.keyboard.press("+")
+    expect(table.page.locator(".picked")).to_have_count(count)
+    table.page.keyboard.press("-")
+    expect(table.page.locator(".picked")).to_have_count(count - 1)
+
+
+def test_single_keys_can_be_switched_off(open_table):
+    table = open_table("TF1-D1N-AAAAAAB")
+    page = table.page
+    page.keyboard.press("d")
+    table.wait_step(1)
+    page.locator("[data-does=menu]").click()
+    with page.expect_response("**/api/settings"):
+        page.locator("[data-name=shortcuts]").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    expect(page.locator("dialog")).to_have_count(0)
+    page.keyboard.press("d")
+    page.keyboard.press("Control+z")
+    table.wait_step(2)
+
+
+def test_the_sheet_of_keys(open_table):
+    table = open_table("TF1-D1N-AAAAAAB")
+    table.page.keyboard.press("?")
+    expect(table.page.get_by_role("dialog", name="Teclas")).to_contain_text("Reciclar el descarte")
+
+
+def test_a_column_is_shown_larger_and_a_row_picks_its_group_up(open_table):
+    table = open_table("TF1-D1N-AAAAAAB", size=(360, 640))
+    page = table.page
+    box = page.locator(".cell[data-place='7']").bounding_box()
+    page.mouse.click(box["x"] + 10, box["y"] + box["height"] - 5)
+    dialog = page.get_by_role("dialog", name="columna 7")
+    rows = dialog.get_by_role("button", name=" de ")
+    expect(rows).to_have_count(7)
+    assert all(row.bounding_box()["height"] >= 44 for row in rows.all())
+    rows.last.click()
+    expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator(".picked")).to_have_count(1)
+    page.locator(".cell[data-place='5'] .tip").focus()
+    page.keyboard.press("Escape")
+    page.keyboard.press("c")
+    expect(page.get_by_role("dialog", name="columna 5")).to_be_visible()

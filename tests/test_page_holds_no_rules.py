@@ -1,0 +1,56 @@
+"""The page draws and speaks; what is allowed, the server says. And nothing in it needs a weaker content policy."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parent.parent / "src" / "medialuna" / "page"
+MODULES = sorted(PAGE.rglob("*.js"))
+# These may know suits and ranks: they draw them, or name them aloud. A layout names its foundations by suit.
+DRAWS = {"cards.js", "render.js", "speak.js", "crescent.js", "thoughtful.js"}
+
+SUIT_OR_RANK = re.compile(
+    r"""["'](?:SHDC|A23456789TJQK|AJQK|JQK)["']   # the list of suits or ranks
+    |[=!]==?\s*["'][SHDCATJQK]["']               # a comparison with one of them
+    |\b(?:rank|suit|colour|red|black)\s*(?:[=!<>]==?|[<>]|[-+]\s*1)  # a comparison of such a thing
+    """,
+    re.VERBOSE,
+)
+
+
+def code(path: Path) -> str:
+    """A module without its comments."""
+    return re.sub(r"//.*|/\*.*?\*/", "", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_no_suit_or_rank_is_compared_except_to_draw_and_to_speak(path):
+    found = SUIT_OR_RANK.findall(code(path))
+    assert path.name in DRAWS or found == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
+def test_only_layouts_know_which_game_is_played(path):
+    named = re.findall(r"crescent|thoughtful", code(path), flags=re.IGNORECASE)
+    assert path.parent.name == "layouts" or named == []
+
+
+@pytest.mark.parametrize("path", [*MODULES, PAGE / "index.html"], ids=lambda path: path.name)
+def test_nothing_is_written_that_the_content_policy_forbids(path):
+    text = path.read_text(encoding="utf-8")
+    assert not re.search(r"""\sstyle=["'\\]|\son[a-z]+=["']|javascript:|\beval\(|new Function""", text)
+    assert not re.search(r"<script(?![^>]*\ssrc=)", text)
+    assert not re.search(r"""(?:src|href)=["']https?:""", text)
+
+
+def test_index_preloads_every_module_and_nothing_else():
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    preloaded = set(re.findall(r'modulepreload" href="/page/([^"]+)"', html))
+    imported = {path.relative_to(PAGE).as_posix() for path in MODULES} - {"theme.js"}
+    assert preloaded == imported
+
+
+def test_every_file_is_short_enough_to_read():
+    longest = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in PAGE.rglob("*.*s")}
+    assert {name: lines for name, lines in longest.items() if lines > 400} == {}
