@@ -170,10 +170,15 @@ class Crescent(Game[State]):
         return self._onto_pile(card, state.piles[int(target) - 1])
 
     def candidates(self, state: State) -> Iterable[Action]:
-        """Every pile to every other and to the foundations of its top card's suit, the foundations to each other."""
-        for place, pile in zip(self.places, state.piles, strict=False):
-            if pile:
-                yield from _from_pile(self.pile_count, place, pile[-1].suit)
+        """Every pile to the foundations and to the other piles of its top card's suit, which alone may take it; the
+        foundations to each other; the redistribution."""
+        tops = [(place, pile[-1].suit) for place, pile in zip(self.places, state.piles, strict=False) if pile]
+        for source, suit in tops:
+            yield Move(source, 1, "A" + suit)
+            yield Move(source, 1, "K" + suit)
+            for target, other in tops:
+                if other == suit and target != source:
+                    yield Move(source, 1, target)
         yield from _BETWEEN_FOUNDATIONS
         yield REDISTRIBUTE
 
@@ -312,12 +317,6 @@ class Crescent(Game[State]):
 def _places(pile_count: int) -> tuple[Place, ...]:
     piles = tuple(str(i + 1) for i in range(pile_count))
     return piles + tuple("A" + s for s in SUITS) + tuple("K" + s for s in SUITS)
-
-
-@cache
-def _from_pile(pile_count: int, source: Place, suit: str) -> tuple[Move, ...]:
-    targets = ("A" + suit, "K" + suit, *_places(pile_count)[:pile_count])
-    return tuple(Move(source, 1, target) for target in targets if target != source)
 
 
 _BETWEEN_FOUNDATIONS = tuple(Move(a + s, 1, b + s) for a, b in ("AK", "KA") for s in SUITS)
