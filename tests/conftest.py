@@ -13,11 +13,18 @@ from typing import TYPE_CHECKING, Any
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
 
 import pytest
+from hypothesis import settings
 
+from medialuna import words
 from tools import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
+
+# Timing never decides a test, and a missing sentence is not to be papered over in one.
+settings.register_profile("medialuna", deadline=None)
+settings.load_profile("medialuna")
+words.strict = True
 
 _playwright_loop: asyncio.AbstractEventLoop | None = None
 

@@ -44,11 +44,35 @@ def test_nothing_is_written_that_the_content_policy_forbids(path):
     assert not re.search(r"""(?:src|href)=["']https?:""", text)
 
 
-def test_index_preloads_every_module_and_nothing_else():
+def needed(path: Path) -> set[Path]:
+    """What a module imports before it runs, and what that imports."""
+    found, new = {path}, [path]
+    while new:
+        module = new.pop()
+        for name in re.findall(r"""^(?:import|export)\b[^;"]*?["'](\.[^"']+)["'];""", code(module), re.MULTILINE):
+            other = (module.parent / name).resolve()
+            if other not in found:
+                found.add(other)
+                new.append(other)
+    return found
+
+
+def test_index_preloads_what_the_first_view_needs_and_nothing_else():
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     preloaded = set(re.findall(r'modulepreload" href="/page/([^"]+)"', html))
-    imported = {path.relative_to(PAGE).as_posix() for path in MODULES} - {"theme.js"}
-    assert preloaded == imported
+    assert preloaded == {path.relative_to(PAGE).as_posix() for path in needed(PAGE / "main.js")}
+
+
+def test_every_other_module_is_loaded_when_its_window_is_opened():
+    first = needed(PAGE / "main.js")
+    later = {
+        (path.parent / name).resolve()
+        for path in MODULES
+        for name in re.findall(r"""\bimport\(["'](\.[^"']+)["']\)""", code(path))
+    }
+    assert later & first == set()
+    reached = set().union(first, *(needed(path) for path in later))
+    assert set(MODULES) - reached == {PAGE / "theme.js"}
 
 
 def test_every_file_is_short_enough_to_read():

@@ -53,6 +53,39 @@ def test_every_code_has_a_sentence(language):
     assert sorted(codes_in_source() - set(known)) == []
 
 
+# A word of the page's scripts, or the fixed beginning of one that is put together.
+PAGE_WORD = re.compile(r"""["'`](?:page|suit)\.([a-z][\w.+-]*)?(\$\{)?""")
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_word_of_the_page_has_a_sentence(language):
+    """A code without one would be shown as it is."""
+    known = words.catalogue(language)
+    for path in [*(SOURCE / "page").rglob("*.js"), SOURCE / "page" / "index.html"]:
+        for found in PAGE_WORD.finditer(path.read_text(encoding="utf-8")):
+            code = found[0][1:].removesuffix("${")
+            if found[2]:
+                assert any(one.startswith(code) for one in known), f"{path.name}: {code}"
+            else:
+                assert code in known, f"{path.name}: {code}"
+
+
+# What a thing is called has one name; these are the others that players may know, and typewriter's apostrophes.
+STRANGE = {
+    "en": re.compile(r"\b(talon|deck pile|discard|tableau)\b", re.IGNORECASE),
+    "es": re.compile(r"\b(pozo|montón|talón|fundaci[oó]n(es)?|baza)\b", re.IGNORECASE),
+    "fr": re.compile(r"\b(pioch\w*|rebut|base de \{suit\}|vous|votre|vos)\b|\w'\w", re.IGNORECASE),
+}
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_thing_has_one_name(language):
+    texts = {code: " ".join(forms(language, code)) for code in words.catalogue(language)}
+    for path in (SOURCE / "words" / language / "pages").glob("*.md"):
+        texts[path.name] = re.sub(r"`[^`]*`", "", path.read_text(encoding="utf-8"))
+    assert {name: found[0] for name, text in texts.items() if (found := STRANGE[language].search(text))} == {}
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_no_sentence_is_empty_and_all_languages_have_the_same(language):
     assert set(words.catalogue(language)) == set(words.catalogue("en"))

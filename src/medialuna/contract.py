@@ -184,6 +184,13 @@ class Game(ABC, Generic[S]):
     def is_blocked(self, state: S) -> bool | None:
         """Whether the game declares that nothing can be done any more; None where it never declares it."""
 
+    def finish(self, state: S) -> list[Move] | None:
+        """The moves that win when nothing else is left to do than to bring every card home; None otherwise.
+
+        A page may offer them; nothing is played by itself.
+        """
+        return None
+
     # --- the hand and the eye ----------------------------------------------------------------------------------
     # ``takers`` are the places that take the cards in question, as :meth:`takers` lists them.
 

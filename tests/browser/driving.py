@@ -9,11 +9,19 @@ from medialuna.contract import Action, Move, Press
 from medialuna.notation.actions import parse_action
 from medialuna.record import GameRecord, Standing
 
+DAY = "2026-11-01T10:00:00.000000Z"
 RECORDS = Path(__file__).parent.parent / "data" / "won-records.tsv"
 
 # For each place, what the page shows there: ids of cards, bottom to top.
-SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.cell')].map((cell) => [cell.dataset.place,
+SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.app .cell')].map((cell) => [cell.dataset.place,
   [...cell.querySelectorAll('.card[data-card]:not(.stale)')].map((card) => card.dataset.card)]))"""
+
+# What is wrong with the cards on the page: one in two places, one left in a hand, more shown than there are.
+MESS = """() => {
+  const ids = [...document.querySelectorAll('.app .table .card[data-card]:not(.stale)')].map((card) => card.dataset.card);
+  const hands = document.querySelectorAll('.held').length;
+  return { twice: ids.filter((id, i) => ids.indexOf(id) !== i), hands };
+}"""
 
 # Where to touch a card: the part of it that is not covered by the next one. What still flies is where it will be when
 # it is touched: the first touch ends all flights.
@@ -78,6 +86,14 @@ class Table:
             view = self.page.request.post(f"/api/games/{view['id']}/actions", data=body).json()
         return self.open(self.code)
 
+    def lay(self, record: str) -> "Table":
+        """A game that was played elsewhere, at its last action."""
+        game = {"record": record, "seconds": 9, "status": "running", "created": DAY, "updated": DAY, "assisted": False}
+        settings = self.page.request.get("/api/settings").json()
+        file = {"medialuna": 1, "settings": settings, "games": [game]}
+        assert self.page.request.post("/api/import", data=file).ok
+        return self.open(record.split(":")[0])
+
     # --- the eye -----------------------------------------------------------------------------------------------
 
     @property
@@ -97,6 +113,15 @@ class Table:
     def shown(self) -> dict[str, list[str]]:
         shown: dict[str, list[str]] = self.page.evaluate(SHOWN)
         return shown
+
+    def is_whole(self) -> None:
+        """The invariant of the table: 104 or 52 cards, each in one place, and the picture is the state."""
+        view = self.view()
+        wanted = 104 if view["code"].startswith("CR") else 52
+        assert sum(place["count"] for place in view["places"].values()) == wanted
+        assert self.page.evaluate(MESS) == {"twice": [], "hands": 0}
+        if view["step"] == self.step:
+            assert self.shown() == {name: place["cards"] for name, place in view["places"].items()}
 
     def settle(self) -> None:
         """Waits until nothing flies any more."""
@@ -119,11 +144,11 @@ class Table:
 
     # --- the hand ----------------------------------------------------------------------------------------------
 
-    def drag(self, source: str, target: str, count: int = 1) -> None:
+    def drag(self, source: str, target: str, count: int = 1, steps: int = 3) -> None:
         mouse = self.page.mouse
         mouse.move(*self.spot(source, count))
         mouse.down()
-        mouse.move(*self.spot(target), steps=3)
+        mouse.move(*self.spot(target), steps=steps)
         mouse.up()
 
     def click(self, place: str, count: int = 0) -> None:
@@ -143,7 +168,7 @@ class Table:
     def finger_drag(self, source: str, target: str, count: int = 1) -> None:
         (x, y), (to_x, to_y) = self.spot(source, count), self.spot(target)
         self.touch("touchStart", x, y)
-        for part in (0.2, 0.6, 1):
+        for part in (0.5, 1):
             self.touch("touchMove", x + (to_x - x) * part, y + (to_y - y) * part)
         self.touch("touchEnd")
 

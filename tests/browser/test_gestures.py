@@ -12,7 +12,7 @@ from tests.browser.driving import won_record
 CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
 
 
-def test_cr_15_a_tap_sends_the_card_to_the_only_place_that_accepts_it(open_table):
+def test_cr_15_case_01_a_tap_sends_the_card_touched_to_the_only_place_that_accepts_it(open_table):
     """And of two equal cards the one touched moves; undo returns it to its own pile."""
     table = open_table(CRESCENT)
     top = table.shown()["10"]
@@ -106,7 +106,7 @@ def test_cr_16_a_card_dropped_anywhere_in_the_zone_finds_its_foundation(open_tab
     assert table.view()["places"]["AS"]["count"] == 2
 
 
-def test_tf_3_a_group_not_in_sequence_does_not_lift_and_the_reason_names_the_card(open_table):
+def test_tf_3_case_07_a_group_not_in_sequence_does_not_lift_and_the_reason_names_the_card(open_table):
     table = open_table(THOUGHTFUL)
     mouse = table.page.mouse
     x, y = table.spot("5", 2)
@@ -158,7 +158,7 @@ def test_tf_10_a_foundation_gives_its_top_card_back(open_table):
     expect(table.page.locator("#score")).to_have_text(score)
 
 
-def test_tf_3_a_group_is_dragged_as_one_and_refused_whole_by_a_foundation(open_table):
+def test_tf_3_case_07_a_group_is_dragged_as_one_and_refused_whole_by_a_foundation(open_table):
     code, steps, _, _ = won_record("TF1-D1N")
     at = next(number for number, step in enumerate(steps) if step.action[1:2] > (1,))
     table = open_table(code).advance([step.action for step in steps[:at]])
@@ -174,7 +174,7 @@ def test_tf_3_a_group_is_dragged_as_one_and_refused_whole_by_a_foundation(open_t
     assert table.shown()[target][-count:] == group
 
 
-def test_a_drop_at_the_origin_is_nothing(open_table):
+def test_case_10_a_drop_at_the_origin_is_nothing(open_table):
     table = open_table(CRESCENT)
     mouse = table.page.mouse
     x, y = table.spot("10")
@@ -190,8 +190,11 @@ def test_a_drop_at_the_origin_is_nothing(open_table):
     expect(table.page.locator(".picked, .cell.legal")).to_have_count(0)
 
 
-@pytest.mark.parametrize("disturbance", ["Escape", "a key", "blur", "resize", "cancel", "second finger"])
-def test_a_disturbed_drag_puts_the_card_back(open_table, disturbance):
+DISTURBANCES = ["Escape", "a key", "blur", "rotation", "cancel", "second finger", "right button", "out of the window"]
+
+
+@pytest.mark.parametrize("disturbance", DISTURBANCES)
+def test_case_09_a_disturbed_drag_puts_the_card_back(open_table, disturbance):
     touch = disturbance in ("cancel", "second finger")
     table = open_table(CRESCENT, has_touch=touch)
     before = table.shown()
@@ -211,8 +214,14 @@ def test_a_disturbed_drag_puts_the_card_back(open_table, disturbance):
         table.page.keyboard.press("z")
     elif disturbance == "blur":
         table.page.evaluate("window.dispatchEvent(new Event('blur'))")
-    elif disturbance == "resize":
-        table.page.set_viewport_size({"width": 700, "height": 900})
+    elif disturbance == "rotation":
+        table.page.set_viewport_size({"width": 800, "height": 1280})
+    elif disturbance == "right button":
+        table.page.mouse.down(button="right")
+        table.page.mouse.up(button="right")
+    elif disturbance == "out of the window":
+        table.page.mouse.move(x, -80, steps=2)
+        table.page.mouse.up()
     elif disturbance == "cancel":
         table.touch("touchCancel")
     else:
@@ -225,7 +234,7 @@ def test_a_disturbed_drag_puts_the_card_back(open_table, disturbance):
     assert table.shown() == before
 
 
-def test_a_new_gesture_ends_all_flights(open_table):
+def test_case_11_a_new_gesture_ends_all_flights(open_table):
     """The state is ahead of the picture: moves follow one another faster than cards fly."""
     table = open_table(THOUGHTFUL)
     for turn in range(3):

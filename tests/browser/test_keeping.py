@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
 
 
-def test_a_reload_resumes_the_game_with_its_undo_history(open_table):
+def test_case_14_a_reload_resumes_the_game_with_its_undo_history(open_table):
     table = open_table(CRESCENT)
     table.click("10")
     table.wait_step(1)
@@ -32,13 +32,13 @@ def test_without_a_code_in_the_address_the_latest_game_is_resumed(open_table):
     assert table.page.url.endswith(f"/{THOUGHTFUL}")
 
 
-def test_the_address_of_a_game_opens_the_same_deal_for_another_player(open_table):
+def test_case_13_the_address_of_a_game_opens_the_same_deal_for_another_player(open_table):
     first, second = open_table("cr1-n-zebrazz"), open_table("CR1-N-ZEBRAZZ")
     assert first.shown() == second.shown()
     assert first.code == "CR1-N-ZEBRAZZ"
 
 
-def test_a_wrong_code_in_the_address_is_told_and_the_running_game_untouched(open_table):
+def test_case_13_a_wrong_code_in_the_address_is_told_and_the_running_game_untouched(open_table):
     table = open_table(THOUGHTFUL)
     table.click("stock")
     table.wait_step(1)
@@ -47,7 +47,7 @@ def test_a_wrong_code_in_the_address_is_told_and_the_running_game_untouched(open
     assert (table.code, table.step) == (THOUGHTFUL, 1)
 
 
-def test_cr_12_the_button_counts_down_and_ends_the_history(open_table):
+def test_cr_12_cases_03_04_the_button_counts_down_and_ends_the_history(open_table):
     table = open_table(CRESCENT)
     table.click("10")
     table.wait_step(1)
@@ -63,6 +63,7 @@ def test_cr_12_the_button_counts_down_and_ends_the_history(open_table):
     table.says("Tras una redistribución no se deshacen las jugadas anteriores")
     button.click(force=True)
     table.says("Sin redistribuciones")
+    expect(table.page.locator("#live")).to_contain_text("Sin redistribuciones")
     assert table.step == 4
 
 
@@ -77,7 +78,7 @@ def test_tf_14_tf_15_score_and_moves_are_shown(open_table):
     expect(table.page.locator("#moves")).to_have_text("9")
 
 
-def test_two_tabs_the_second_says_so_and_no_move_is_lost(open_table):
+def test_case_14_two_tabs_the_second_says_so_and_no_move_is_lost(open_table):
     first = open_table(THOUGHTFUL)
     second = open_table(THOUGHTFUL, beside=first)
     first.click("stock")
@@ -118,7 +119,7 @@ def test_gestures_made_before_the_answer_are_carried_out_after_it(open_table):
     assert (view["places"]["AS"]["count"], view["places"]["KH"]["count"]) == (2, 2)
 
 
-def test_the_clock_starts_with_the_first_action_and_stops_in_a_window(open_table):
+def test_case_17_the_clock_starts_with_the_first_action_and_stops_in_a_window(open_table):
     table = open_table(THOUGHTFUL)
     clock = table.page.locator("#clock")
     table.page.wait_for_timeout(1200)
@@ -157,7 +158,7 @@ def test_cr_14_a_blocked_game_is_announced_and_undo_or_a_new_game_offered(open_t
     expect(table.page.locator("dialog")).to_have_count(0)
 
 
-def test_cr_13_a_won_game_is_announced_and_its_last_move_can_be_undone(open_table):
+def test_cr_13_case_12_a_won_game_is_announced_and_its_last_move_can_be_undone(open_table):
     table = open_table(CRESCENT)
     ended(table, "won")
     table.click("10")

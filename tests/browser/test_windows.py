@@ -33,7 +33,7 @@ def test_cr_19_the_variants_are_offered(open_table):
     assert table.code.startswith("CR1-4B-")
 
 
-def test_a_crescent_code_entered_at_the_other_game_switches_the_game(open_table):
+def test_case_13_a_crescent_code_entered_at_the_other_game_switches_the_game(open_table):
     table = open_table(THOUGHTFUL)
     table.page.locator("[data-does=fresh]").last.click()
     field = table.page.get_by_label("Código de partida")
@@ -47,7 +47,7 @@ def test_a_crescent_code_entered_at_the_other_game_switches_the_game(open_table)
     ("code", "part"),
     [("XX1-N-AAAAAAB", "XX"), ("CR2-N-AAAAAAB", "2"), ("CR1-9-AAAAAAB", "9"), ("CR1-N-AAB", "AAB")],
 )
-def test_a_wrong_code_is_told_at_the_field_with_its_wrong_part(open_table, code, part):
+def test_case_13_a_wrong_code_is_told_at_the_field_with_its_wrong_part(open_table, code, part):
     table = open_table(THOUGHTFUL)
     table.click("stock")
     table.wait_step(1)

@@ -1,4 +1,5 @@
-"""The kernels as plain Python: the same source, without numba, decides the same and visits the same positions."""
+"""The kernels as plain Python: the same source, without numba, decides the same and visits the same
+positions."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ test("starts with the first action", () => {
   assert.equal(clocks.reading(clock), "0:05");
 });
 
-test("stands still while the page is hidden or a window is open, until both are over", () => {
+test("case 17: stands still while the page is hidden or a window is open, until both are over", () => {
   const clock = clocks.newClock(60, true);
   clocks.tick(clock, 0);
   clocks.hold(clock, "hidden", 1);
@@ -30,7 +30,7 @@ test("stands still while the page is hidden or a window is open, until both are 
   assert.equal(clock.seconds, 63);
 });
 
-test("does not count the sleep of the machine", () => {
+test("case 17: does not count the sleep of the machine", () => {
   const clock = clocks.newClock(0, true);
   run(clock, 0, 3);
   clocks.tick(clock, 5000);

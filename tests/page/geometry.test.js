@@ -62,3 +62,13 @@ test("a bubble without room below stands above, and without room there beside it
   assert.equal(at.side, "before");
   assert.ok(at.left + 120 < 200);
 });
+
+test("of the sides with room a bubble takes the one that hides least of what should be seen", () => {
+  const card = box(100, 100);
+  const below = { left: 60, top: 165, right: 140, bottom: 200 };
+  assert.equal(placeFor({ width: 90, height: 40 }, card, card, WINDOW, [below]).side, "above");
+  // at its end, where that leaves a neighbour's label alone
+  const beside = { left: 40, top: 165, right: 90, bottom: 200 };
+  const at = placeFor({ width: 90, height: 40 }, card, card, WINDOW, [beside]);
+  assert.deepEqual([at.side, at.left], ["below", 96]);
+});

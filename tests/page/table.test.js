@@ -93,14 +93,14 @@ test("a double tap on a card that no place takes says so", () => {
   assert.deepEqual(table.refusal, { place: "2", word: "page.nowhere" });
 });
 
-test("two taps on two different cards within 300 ms are two taps", () => {
+test("case 10: two taps on two different cards within 300 ms are two taps", () => {
   const table = laidOut();
   rules.tap(table, "1", 1, 0);
   rules.tap(table, "F", 1, 100);
   assert.deepEqual(sent(table), [{ move: { source: "1", count: 1, target: "F" } }]);
 });
 
-test("with a card picked up a tap on the stock moves no third card", () => {
+test("case 8: with a card picked up a tap on the stock moves no third card", () => {
   const table = laidOut();
   rules.tap(table, "1", 1, 0);
   rules.tap(table, "stock", 0, 1000);
@@ -149,8 +149,8 @@ test("a refused drop asks about the nearest place; the reason is shown there", (
   rules.lift(table, "2", 1);
   rules.drop(table, ["3", "1"], false);
   assert.deepEqual(asked(table), [{ source: "2", count: 1, target: "3" }]);
-  rules.reason(table, table.outbox[0], { allowed: false, code: "x.suit", message: "The suit is wrong" });
-  assert.deepEqual(table.refusal, { place: "3", message: "The suit is wrong", code: "x.suit" });
+  rules.reason(table, table.outbox[0], { allowed: false, code: "x.suit", rule: "X-1", message: "The suit is wrong" });
+  assert.deepEqual(table.refusal, { place: "3", source: "2", count: 1, message: "The suit is wrong", code: "x.suit", rule: "X-1" });
 });
 
 test("with the interactive rules off a refused card only goes back", () => {
@@ -238,9 +238,9 @@ test("a refusal by the server brings the table back and forgets the gestures aft
   rules.tap(table, "1", 1, 0);
   rules.tap(table, "2", 1, 500);
   rules.undo(table);
-  rules.refused(table, table.outbox[0], "No");
+  rules.refused(table, table.outbox[0], "No", "X-1");
   assert.deepEqual(table.places, view().places);
-  assert.deepEqual(table.refusal, { place: "2", message: "No" });
+  assert.deepEqual(table.refusal, { place: "2", message: "No", rule: "X-1" });
   assert.deepEqual(table.queue, []);
   assert.equal(table.pending, null);
 });

@@ -198,6 +198,18 @@ def test_tf_11_nothing_moves_by_itself() -> None:
     assert after.columns[0] == state.columns[0]
 
 
+def test_tf_11_a_finish_may_be_offered_where_only_cards_to_bring_home_are_left() -> None:
+    """TF-11: its moves go to the foundations alone, and win; with cards in the stock there is more to do."""
+    full = "\n".join(f"{s}: {' '.join(r + s for r in 'A23456789TJQK')}" for s in "SH")
+    near = f"{full}\nD: {' '.join(r + 'D' for r in 'A23456789TJQ')}\nC: {' '.join(r + 'C' for r in 'A23456789T')}\n"
+    state = thoughtful(f"{near}1: KC JC\n4: KD QC")
+    assert GAME.finish(state) == [Move("1", 1, "C"), Move("4", 1, "C"), Move("1", 1, "C"), Move("4", 1, "D")]
+    assert GAME.finish(thoughtful(f"{near}1: KC JC\nW: KD QC")) is not None
+    assert GAME.finish(thoughtful(f"{near}1: KC JC\nW: QC\nstock: KD")) is None
+    assert GAME.finish(thoughtful(f"{near}1: QC KC JC\n4: KD")) is None
+    assert GAME.finish(GAME.deal(GAME.pack())) is None
+
+
 def test_tf_12_tap() -> None:
     """TF-12: a tap sends a column's last card or the waste's top card to its foundation if it fits."""
     state = thoughtful("1: 5C AS\n2: 8S\n3: 7H\nW: 3D AD\nS:")

@@ -26,7 +26,7 @@ def database(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FastAPI]:
     """A server that the tests of a file share; each visits it as players of its own."""
-    made = create_app(tmp_path_factory.mktemp("server") / "games.sqlite")
+    made = create_app(tmp_path_factory.mktemp("server") / "games.sqlite", limited=False)
     yield made
     made.state.playing.store.close()
 

@@ -5,10 +5,11 @@ import threading
 from contextlib import closing
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import select
+from sqlalchemy import create_engine, select
 
 from medialuna import words
 from medialuna.notation.deal_code import DealCode
@@ -73,6 +74,35 @@ def test_the_migrations_lead_to_the_tables_that_the_code_uses(database):
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert context.get_current_revision() == SCHEMA
         assert compare_metadata(context, metadata) == []
+    engine.dispose()
+
+
+def test_an_older_database_keeps_its_games_and_learns_what_they_came_to(database):
+    """From the first schema on, which did not hold moves and scores."""
+    engine = create_engine(f"sqlite:///{database}")
+    with engine.begin() as connection:
+        made = migrations.config()
+        made.attributes["connection"] = connection
+        command.upgrade(made, "0001")
+        connection.exec_driver_sql("INSERT INTO players VALUES (1, 'x', '{}', 0, 0)")
+        for name, record in (
+            ("played", "TF1-D1N-AAAAAAB: + + U W-F"),
+            ("crescent", "CR1-N-AAAAAAB: R R"),
+            ("untouched", "TF1-D1N-AAAAAAB:"),
+            ("broken", "nonsense: 1"),
+        ):
+            row = (name, 1, record.partition(":")[0], record, len(record.split()) - 1, 5.0, "running", 7, 8)
+            connection.exec_driver_sql("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    engine.dispose()
+    engine = open_database(database)
+    with engine.connect() as connection:
+        rows = connection.execute(select(games.c.id, games.c.moves, games.c.score, games.c.assisted)).all()
+        assert sorted(map(tuple, rows)) == [
+            ("broken", 0, None, False),
+            ("crescent", 0, None, False),
+            ("played", 2, 0, False),
+            ("untouched", 0, 0, False),
+        ]
     engine.dispose()
 
 

@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 
+from medialuna.server.moving import MOST_FILE_BYTES
 from medialuna.server.reading import MOST_BYTES
+from medialuna.server.replaying import MOST_RECORD_BYTES
 from tests.server.visitor import refusal
 
 BODIES = [
@@ -21,12 +23,30 @@ BODIES = [
     ("POST", "/api/games/{id}/actions"),
     ("PUT", "/api/games/{id}/clock"),
     ("PUT", "/api/settings"),
+    ("POST", "/api/import"),
+    ("POST", "/api/device"),
+    ("POST", "/api/replay"),
+    ("POST", "/api/replay/view"),
 ]
+# They ask for no player.
+PUBLIC = ("/api/start", "/api/device", "/api/replay", "/api/replay/view")
 PLAYERS = [
-    *BODIES[1:],
+    *(one for one in BODIES if one[1] not in PUBLIC),
     ("GET", "/api/games/{id}"),
     ("GET", "/api/games/{id}/why?undo=1"),
     ("GET", "/api/settings"),
+    ("GET", "/api/games"),
+    ("GET", "/api/games/{id}/finish"),
+    ("GET", "/api/games/{id}/think?step=0"),
+    ("GET", "/api/games/{id}/record"),
+    ("POST", "/api/games/{id}/resume"),
+    ("POST", "/api/games/{id}/share"),
+    ("DELETE", "/api/games/{id}/share"),
+    ("DELETE", "/api/games/{id}"),
+    ("GET", "/api/statistics"),
+    ("GET", "/api/export"),
+    ("POST", "/api/device-link"),
+    ("DELETE", "/api/player"),
 ]
 FITTING = {
     "/api/start": {},
@@ -34,6 +54,15 @@ FITTING = {
     "/api/games/{id}/actions": {"step": 0, "action": {"undo": True}},
     "/api/games/{id}/clock": {"seconds": 1},
     "/api/settings": {},
+    "/api/import": {"medialuna": 1, "settings": {}, "games": []},
+    "/api/device": {"token": "nothing"},
+    "/api/replay": {"record": "TF1-D1N-AAAAAAB: +"},
+    "/api/replay/view": {"record": "TF1-D1N-AAAAAAB: +", "step": 0},
+}
+LIMITS = {
+    "/api/import": MOST_FILE_BYTES,
+    "/api/replay": MOST_RECORD_BYTES,
+    "/api/replay/view": MOST_RECORD_BYTES,
 }
 JSON = {"content-type": "application/json"}
 
@@ -51,7 +80,12 @@ def test_all_routes_are_in_these_lists(app):
         for method in operations
         if path.startswith("/api/")
     }
-    assert described - listed == {("GET", "/api/words/{language}"), ("GET", "/api/deals/{code}")}
+    assert described - listed == {
+        ("GET", "/api/words/{language}"),
+        ("GET", "/api/deals/{code}"),
+        ("GET", "/api/shared/{token}"),
+        ("GET", "/api/daily"),
+    }
     assert listed <= described
 
 
@@ -90,12 +124,13 @@ def test_a_body_of_the_wrong_kind(player, method, path):
 
 @pytest.mark.parametrize(("method", "path"), BODIES)
 def test_a_body_that_is_too_large(player, method, path):
-    long = json.dumps({"code": "x" * MOST_BYTES}).encode()
+    limit = LIMITS.get(path, MOST_BYTES)
+    long = json.dumps({"code": "x" * limit}).encode()
     answer = ask(player, method, path, content=long, headers=JSON)
-    assert str(MOST_BYTES) in refusal(answer, 413, "server.too-large")["message"]
+    assert str(limit) in refusal(answer, 413, "server.too-large")["message"]
     assert answer.headers["connection"] == "close"
     # Its length is not announced.
-    chunks = (long[i : i + 1000] for i in range(0, len(long), 1000))
+    chunks = (long[i : i + limit // 16] for i in range(0, len(long), limit // 16))
     refusal(ask(player, method, path, content=chunks, headers=JSON), 413, "server.too-large")
 
 
@@ -107,7 +142,7 @@ def test_a_database_that_fails(player, app, monkeypatch, method, path):
     for name in ("player", "game", "is_alive"):
         monkeypatch.setattr(app.state.playing.store, name, fail)
     answer = ask(player, method, path, json=FITTING.get(path))
-    if path == "/api/words/en":
+    if path in ("/api/words/en", "/api/replay", "/api/replay/view"):
         assert answer.status_code == 200
     else:
         refusal(answer, 503, "server.database")
@@ -137,7 +172,7 @@ def test_a_fault_of_our_own_shows_nothing_of_itself(player, app, monkeypatch, ca
         ("GET", "/robots.txt", 404, "server.not-found"),
         ("GET", "/api/words/de", 404, "server.no-language"),
         ("GET", "/api/start", 405, "server.method"),
-        ("DELETE", "/api/games/{id}", 405, "server.method"),
+        ("DELETE", "/api/games", 405, "server.method"),
         ("PATCH", "/api/settings", 405, "server.method"),
         ("POST", "/", 405, "server.method"),
         ("POST", "/page/main.js", 405, "server.method"),
@@ -276,7 +311,7 @@ def test_messages_are_in_the_browsers_language_or_the_one_chosen(visit, header, 
     player.http.put("/api/settings", json={"language": "fr"})
     assert message().startswith("step : 0")
     assert player.start()["language"] == "fr"
-    assert player.send({"undo": True}).json()["message"] == "Il n'y a rien à annuler"
+    assert player.send({"undo": True}).json()["message"] == "Il n’y a rien à annuler"
 
 
 names = st.sampled_from(

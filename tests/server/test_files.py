@@ -1,6 +1,7 @@
 """The page's files: types, compression, what a browser need not load again, what is not served; security headers."""
 
 import gzip
+import re
 
 import pytest
 
@@ -133,3 +134,33 @@ def test_every_answer_has_strict_headers(player, folder, path):
     assert "server" not in headers
     if path.startswith("/api"):
         assert headers["cache-control"] == "no-store"
+
+
+def test_a_page_links_to_what_may_be_kept_for_ever(player, monkeypatch, tmp_path):
+    monkeypatch.setattr(pages, "PAGE", Folder(tmp_path, "/page/"))
+    (tmp_path / "layouts").mkdir()
+    (tmp_path / "main.js").write_text("import './layouts/x.js'")
+    (tmp_path / "layouts" / "x.js").write_text("1")
+    (tmp_path / "a.css").write_text("p {}")
+    (tmp_path / "index.html").write_text('<link href="/page/a.css"><script src="/page/main.js"><img src="/page/i.svg">')
+
+    def links():
+        return re.findall('"(/page/[^"]+)"', player.http.get("/").text)
+
+    style, script, image = links()
+    folder = script.removesuffix("main.js")
+    assert re.fullmatch(r"/page/~[0-9a-f]{12}/", folder)
+    assert (style, image) == (folder + "a.css", "/page/i.svg")
+    for path in (style, script, folder + "layouts/x.js"):
+        assert player.http.get(path).headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert player.http.get("/").headers["cache-control"] == "no-cache"
+    assert player.http.get("/page/main.js").headers["cache-control"] == "no-cache"
+    tag = player.http.get("/").headers["etag"]
+    (tmp_path / "layouts" / "x.js").write_text("22")
+    # Another address now; who still has the old page gets the new files there, but does not keep them.
+    assert links()[1] != script
+    assert player.http.get("/").headers["etag"] != tag
+    old = player.http.get(folder + "layouts/x.js")
+    assert (old.text, old.headers["cache-control"]) == ("22", "no-cache")
+    for path in ("~/main.js", "~" + "0" * 12, "~" + "0" * 12 + "/", "~" + "0" * 12 + "/../beside.js", "~x/main.js"):
+        assert player.http.get("/page/" + path).status_code == 404

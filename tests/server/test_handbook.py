@@ -15,8 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from medialuna import words
 from medialuna.notation.deal_code import DealCode
-from medialuna.server import app as application
-from medialuna.server import handbook, moments
+from medialuna.server import moments
 from medialuna.server.manuscript import GAME_PAGES, PAGES
 from medialuna.server.pages import PAGE
 
@@ -182,10 +181,6 @@ def test_without_a_language_the_browsers_is_taken(reader: TestClient, name: str)
 def test_a_player_is_sent_to_the_language_of_the_settings(player: TestClient) -> None:
     assert player.put("/api/settings", json={"language": "es"}).status_code == 200
     assert player.get("/faq").headers["location"] == "/es/faq"
-
-
-def test_the_cookie_is_the_applications() -> None:
-    assert handbook.COOKIE == application.COOKIE
 
 
 def test_a_page_wears_the_players_theme_and_suits(player: TestClient) -> None:

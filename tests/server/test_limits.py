@@ -63,6 +63,24 @@ def test_tf14_case_6_a_recycle_takes_what_there_is_and_undo_gives_just_that_back
     assert player.act({"undo": True})["counters"]["score"] == 0
 
 
+def test_tf14_case_6_a_recycle_at_score_30_takes_30_and_undo_gives_30_back(player):
+    """The twenty cases, 6: in this deal three cards can go home at once."""
+    player.begin("TF1-D1N-AAAAAAK")
+    for _ in range(3):
+        moves = player.table["moves"]
+        source = next(
+            place for place in "1234567" if set(moves.get(place, {}).get("1", {}).get("to", [])) & set("SHDC")
+        )
+        player.move(source, next(place for place in moves[source]["1"]["to"] if place in "SHDC"))
+    while player.table["presses"]["+"]:
+        player.act({"press": "+"})
+    before = player.table
+    assert before["counters"]["score"] == 30
+    assert player.act({"press": "R"})["counters"]["score"] == 0
+    assert player.act({"undo": True})["counters"]["score"] == 30
+    assert player.table["places"] == before["places"]
+
+
 def test_a_record_that_breaks_the_rules_is_not_lost_and_locks_nobody_out(player, playing):
     player.begin("CR1-N-AAAAAAB")
     row = stored(playing, player)

@@ -1,48 +1,29 @@
 """The same code on PostgreSQL, where it is installed: a server of its own, reached through a socket file."""
 
-import os
-import shutil
-import subprocess
-import tempfile
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from medialuna.server import database
 from medialuna.server.app import create_app
 from medialuna.server.database import DatabaseRefused, open_database
 from medialuna.server.store import Store
-from tests.server.visitor import Visitor, race
+from tests.server.postgresql import Postgres, needed
+from tests.server.visitor import Visitor, race, refusal
 
-pytest.importorskip("psycopg")
-if shutil.which("initdb") is None or shutil.which("pg_ctl") is None:
-    pytest.skip("PostgreSQL is not installed", allow_module_level=True)
+needed()
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    # A short path: the names of sockets are limited.
-    with tempfile.TemporaryDirectory() as folder:
-        who = {}
-        if os.geteuid() == 0:
-            # PostgreSQL refuses to be run by root.
-            shutil.chown(folder, "postgres")
-            who = {"user": "postgres"}
+def postgres() -> Iterator[Postgres]:
+    with Postgres() as server:
+        yield server
 
-        def run(*command: str) -> None:
-            subprocess.run(
-                command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=folder, timeout=60, **who
-            )
 
-        data = str(Path(folder) / "data")
-        run("initdb", "-D", data, "-U", "me", "--auth=trust", "--no-sync", "-E", "UTF8", "--locale=C")
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-        run("pg_ctl", "-D", data, "-w", "-l", str(Path(folder) / "log"), "-o", options, "start")
-        try:
-            yield f"postgresql://me@/postgres?host={folder}"
-        finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+@pytest.fixture
+def url(postgres: Postgres) -> str:
+    return postgres.url
 
 
 def test_processes_that_start_together_make_one_schema(url):
@@ -88,6 +69,36 @@ def test_two_processes_race_on_one_game(url):
         app.state.playing.store.close()
 
 
+def test_what_lies_around_a_game_works_as_on_sqlite(url):
+    app = create_app(url)
+    one, other = Visitor(app), Visitor(app)
+    one.start()
+    other.start()
+    for code in ("TF1-D1N-AAAAAAB", "CR1-N-AAAAAAB"):
+        one.begin(code)
+        one.act(one.first_legal(), seconds=1.1)
+    first = one.http.get("/api/games?limit=1").json()
+    second = one.http.get("/api/games", params={"limit": 1, "before": first["next"]}).json()
+    assert [game["code"] for game in first["games"] + second["games"]] == ["CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"]
+    assert second["next"] is None
+    one.begin("CR1-N-AAAAAAC")
+    assert one.http.post(f"/api/games/{one.previous}/resume").json()["code"] == "CR1-N-AAAAAAB"
+    assert len(one.http.get("/api/games").json()["games"]) == 2
+    share = one.http.post(f"/api/games/{one.previous}/share").json()["link"].rpartition("/")[2]
+    assert other.http.get(f"/api/shared/{share}").json()["code"] == "CR1-N-AAAAAAB"
+    file = one.http.get("/api/export").content
+    answer = other.http.post("/api/import", content=file, headers={"content-type": "application/json"})
+    assert answer.json() == {"added": 2, "continued": 0, "known": 0}
+    assert other.http.get("/api/export").content == file
+    assert [row["played"] for row in other.http.get("/api/statistics").json()["rows"]] == [1, 1]
+    link = one.http.post("/api/device-link").json()["link"].rpartition("/")[2]
+    assert other.http.post("/api/device", json={"token": link}).json()["joined"] == 0
+    assert other.http.get("/api/export").content == file
+    assert other.http.delete("/api/player").status_code == 204
+    assert one.http.get("/api/games").status_code == 401
+    app.state.playing.store.close()
+
+
 def test_a_database_of_another_program_is_left_alone(url):
     engine = open_database(url)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
@@ -101,3 +112,42 @@ def test_a_database_of_another_program_is_left_alone(url):
     with pytest.raises(DatabaseRefused) as caught:
         open_database(other)
     assert caught.value.code == "server.database-foreign"
+
+
+def test_a_server_that_goes_away_and_comes_back(postgres):
+    app = create_app(postgres.url)
+    player = Visitor(app)
+    player.start()
+    player.begin("TF1-D1N-AAAAAAB")
+    player.act({"press": "+"})
+    postgres.stop()
+    for answer in (player.send({"press": "+"}), player.http.get(player.path), player.http.get("/healthz")):
+        refusal(answer, 503, "server.database")
+    postgres.start()
+    assert player.look() == player.table
+    assert player.act({"press": "+"})["step"] == 2
+    app.state.playing.store.close()
+
+
+def test_what_cannot_be_written_is_said(url, monkeypatch):
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
+    app = create_app(url)
+    player = Visitor(app)
+    player.start()
+    player.begin("TF1-D1N-AAAAAAB")
+    engine = open_database(url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("LOCK TABLE games IN EXCLUSIVE MODE")
+        refusal(player.send({"press": "+"}), 503, "server.database-busy")
+        assert player.look() == player.table
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.exec_driver_sql("ALTER DATABASE postgres SET default_transaction_read_only = on")
+        app.state.playing.store.engine.dispose()
+        refusal(player.send({"press": "+"}), 503, "server.database-read-only")
+        assert player.look() == player.table
+        connection.exec_driver_sql("SET default_transaction_read_only = off")
+        connection.exec_driver_sql("ALTER DATABASE postgres SET default_transaction_read_only = off")
+    app.state.playing.store.engine.dispose()
+    assert player.act({"press": "+"})["step"] == 1
+    engine.dispose()
+    app.state.playing.store.close()

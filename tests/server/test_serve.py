@@ -38,13 +38,13 @@ def test_a_server_starts_answers_and_ends_in_order(database):
 
 @pytest.mark.parametrize(
     ("request_line", "status"),
-    [("GET /%ZZ HTTP/1.1", b"404"), ("GET / HTTP/9.9", b"400"), ("\0\0\0", b"400"), ("GET  / HTTP/1.1", b"400")],
+    [("GET /%ZZ HTTP/1.1", b"404"), ("GET / HTTP/9.9", b"400"), ("\0\0\0", b"400"), ("GET  / HTTP/1.1", b"200")],
 )
 def test_what_is_no_http_does_not_end_the_server(database_server, request_line, status):
     host, port = database_server.address.split("/")[2].split(":")
     with socket.create_connection((host, int(port)), timeout=5) as raw:
         raw.sendall(f"{request_line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-        assert status in raw.recv(4096)
+        assert raw.recv(4096).split()[1] == status
     with database_server.client() as http:
         assert http.get("/healthz").json() == {"ok": True}
 

@@ -7,7 +7,10 @@ import pytest
 from medialuna.notation.deal_code import DealCode
 from tests.server.visitor import refusal
 
-VIEW = {"id", "game", "code", "options", "step", "places", "moves", "presses", "undo", "counters", "status"}
+VIEW = {
+    *("id", "game", "code", "options", "step", "places", "moves", "presses", "undo", "counters", "status"),
+    *("assisted", "grade"),
+}
 
 
 def stored(app, player):

@@ -17,6 +17,8 @@ class Visitor:
     def __init__(self, app: FastAPI, language: str = "en", base: str = "http://testserver") -> None:
         self.http = TestClient(app, base_url=base, headers={"accept-language": language})
         self.table: dict[str, Any] = {}
+        self.previous: str | None = None
+        self.redo: dict[str, Any] | None = None
 
     def start(self, code: str | None = None) -> dict[str, Any]:
         answer: dict[str, Any] = self.http.post("/api/start", json={"code": code}).json()
@@ -27,6 +29,7 @@ class Visitor:
         answer = self.http.post("/api/games", json={"code": code})
         assert answer.status_code == 201, answer.text
         self.table = answer.json()
+        self.previous = self.table.pop("previous")
         return self.table
 
     @property
@@ -39,10 +42,11 @@ class Visitor:
         return self.http.post(f"{self.path}/actions", json=body)
 
     def act(self, action: dict[str, Any], seconds: float = 0) -> dict[str, Any]:
-        """An action that must be taken."""
+        """An action that must be taken. After an undo, ``redo`` is what it took back; it is no part of the table."""
         answer = self.send(action, seconds=seconds)
         assert answer.status_code == 200, answer.text
         self.table = answer.json()
+        self.redo = self.table.pop("redo", None)
         return self.table
 
     def move(self, source: str, target: str, count: int = 1) -> dict[str, Any]:

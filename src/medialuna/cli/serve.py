@@ -5,11 +5,27 @@ from __future__ import annotations
 import os
 import sys
 import webbrowser
+from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from medialuna.cli import messages
+
+
+class LogFormat(StrEnum):
+    """How a log is written."""
+
+    text = "text"
+    json = "json"
+
+
+class LogLevel(StrEnum):
+    """From when on something is logged."""
+
+    error = "error"
+    warning = "warning"
+    info = "info"
 
 
 def serve(
@@ -28,6 +44,16 @@ def serve(
             "database such as postgresql://user@host/name. Without it, a file in your data folder.",
         ),
     ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="How many processes answer; each can use one core.")] = 1,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Refuse dear requests to who sends too many of them.")
+    ] = True,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="How the log on standard error is written; json: an object a line.")
+    ] = LogFormat.text,
+    log_level: Annotated[
+        LogLevel, typer.Option(help="What is logged; info: every request too, by its route, never by its player.")
+    ] = LogLevel.warning,
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the table in a browser, where there is a screen.")
     ] = False,
@@ -35,7 +61,8 @@ def serve(
     """Serve the tables to browsers, until Ctrl+C.
 
     Prints the address of the table. Every player has games of their own, known by a cookie; they are kept in the
-    database and go on after a restart. The interface for programs is described at /docs.
+    database and go on after a restart. The interface for programs is described at /docs; /metrics counts requests for
+    Prometheus.
     """
     # What only a server needs is imported here, so that the other commands start at once.
     from medialuna.server import running
@@ -47,7 +74,16 @@ def serve(
             webbrowser.open(address)
 
     try:
-        running.run(host, port, database, started)
+        running.run(
+            host,
+            port,
+            database,
+            started,
+            workers=workers,
+            limited=limits,
+            log_format=log_format.value,
+            log_level=log_level.value,
+        )
     except running.CannotServe as error:
         messages.refuse(messages.sentence(error.code, **error.details))
 

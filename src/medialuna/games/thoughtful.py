@@ -240,6 +240,25 @@ class Thoughtful(Game[State]):
     def is_blocked(self, state: State) -> None:
         """TF-9: a defeat is never declared."""
 
+    # --- TF-11: a finish that may be offered ---------------------------------------------------------------------
+
+    def finish(self, state: State) -> list[Move] | None:
+        """TF-11: nothing moves by itself; this only says by which moves to the foundations alone the game is won.
+
+        Their order makes no difference: a card that fits its foundation fits it until it is there.
+        """
+        if state.stock or self.is_won(state):
+            return None
+        moves: list[Move] = []
+        while not self.is_won(state):
+            home = (a for a in self.candidates(state) if isinstance(a, Move) and a.target in SUITS)
+            move = next((a for a in home if self.why_not(state, a) is None), None)
+            if move is None:
+                return None
+            moves.append(move)
+            state = self.apply_unchecked(state, move)
+        return moves
+
     # --- what is seen ------------------------------------------------------------------------------------------
 
     def view(self, state: State) -> dict[Place, Pile]:

@@ -66,8 +66,13 @@ export function fly(element, from, { lag = 0, duration, then } = {}) {
   );
 }
 
-/** A card has just arrived: a ring that fades. */
+/** A card has just arrived: a ring that fades, or where nothing moves, one that stays for a moment. */
 export function markMoved(element) {
+  if (still) {
+    element.classList.add("arrived");
+    setTimeout(() => element.classList.remove("arrived"), 900);
+    return;
+  }
   play(element, [{ boxShadow: "0 0 0 3px var(--on-felt), var(--sh-rest)" }, {}], { duration: 420, easing: EASE.out });
 }
 

@@ -15,7 +15,7 @@ export class Refused extends Error {
 /** No answer came, or none that can be read: the table must not claim that anything was saved. */
 export class Unreachable extends Error {}
 
-async function ask(method, path, body, more = {}) {
+export async function ask(method, path, body, more = {}) {
   let response;
   try {
     response = await fetch(path, {
@@ -41,11 +41,13 @@ async function ask(method, path, body, more = {}) {
   return answer;
 }
 
-const game = (id) => `/api/games/${encodeURIComponent(id)}`;
+export const game = (id) => `/api/games/${encodeURIComponent(id)}`;
 
 export const start = (code) => ask("POST", "/api/start", { code });
 export const newGame = (wanted) => ask("POST", "/api/games", wanted);
 export const loadGame = (id) => ask("GET", game(id));
+export const resumeGame = (id) => ask("POST", `${game(id)}/resume`, {});
+export const finishOf = (id) => ask("GET", `${game(id)}/finish`);
 export const act = (id, step, action, seconds) => ask("POST", `${game(id)}/actions`, { step, action, seconds });
 export const why = (id, question) => ask("GET", `${game(id)}/why?${new URLSearchParams(question)}`);
 export const saveSettings = (changed) => ask("PUT", "/api/settings", changed);

@@ -33,6 +33,11 @@ export function count(view) {
   find("undo").setAttribute("aria-disabled", String(!view.undo));
 }
 
+/** The mark of an assisted game; a lamp that is on says as much. */
+export function assist(view, lamp) {
+  find("assisted").hidden = !view.assisted || lamp === true;
+}
+
 export function showClock(clock) {
   const text = reading(clock);
   const element = find("clock");

@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 import { t } from "./words.js";
 
 /** Opens a window; `body` is its HTML after the heading. Answers the element; closing it removes it. */
-export function openDialog({ title, body, cls = "", onClose, describedBy }) {
+export function openDialog({ title, body, cls = "", onClose, describedBy, into = document.querySelector(".app") }) {
   document.querySelector("dialog[open]")?.close();
   const dialog = document.createElement("dialog");
   dialog.className = `dlg ${cls}`;
@@ -29,7 +29,7 @@ export function openDialog({ title, body, cls = "", onClose, describedBy }) {
     onClose?.();
     if (opener?.isConnected) opener.focus({ preventScroll: true });
   });
-  document.querySelector(".app").append(dialog);
+  into.append(dialog);
   dialog.showModal();
   if (!isStill()) dialog.animate([{ opacity: 0, transform: "translateY(12px)" }, {}], { duration: 220, easing: "cubic-bezier(.2, .7, .2, 1)" });
   return dialog;

@@ -32,6 +32,7 @@ export function under(card, pointer, rects, home) {
 
 /** Listens on the board; answers a function that stops listening. `game()` gives the table and the picture of now. */
 export function bindPointer(board, game, update, does) {
+  let zoom = null; // the column to be shown larger once the tap is over
   let press = null; // {id, x, y, place, count, felt, drag: null | {...}, refused}
 
   const listeners = new AbortController();
@@ -41,6 +42,7 @@ export function bindPointer(board, game, update, does) {
     if (press) return cancel(); // a second finger, or a second button
     if (event.button !== 0 || event.target.closest("button")) return;
     finishAll();
+    zoom = null;
     const { table, picture } = game();
     // what lies there now: a card that was flying past is no longer in the way
     const touched = whatIs(picture, table, document.elementFromPoint(event.clientX, event.clientY) ?? board);
@@ -63,10 +65,17 @@ export function bindPointer(board, game, update, does) {
     const { table, picture } = game();
     if (place && (!felt || table.picked)) return update((state) => rules.tap(state, place, count, event.timeStamp));
     update(rules.rest);
-    // the empty part of a column shows its cards larger
-    if (place && count && picture.parts.columns?.includes(picture.cells[place])) does.zoom(place);
+    // the empty part of a column shows its cards larger, where they are small for a finger or squeezed
+    const column = picture.cells[place];
+    const small = event.pointerType !== "mouse" || column?.classList.contains("tight");
+    if (count && small && picture.parts.columns?.includes(column)) zoom = place;
   });
 
+  // a window that opened earlier would get the click that follows a finger
+  on(board, "click", () => {
+    if (zoom) does.zoom(zoom);
+    zoom = null;
+  });
   on(board, "pointercancel", (event) => event.pointerId === press?.id && cancel());
   on(board, "lostpointercapture", (event) => event.pointerId === press?.id && cancel());
   on(board, "contextmenu", (event) => {

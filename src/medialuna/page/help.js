@@ -11,6 +11,8 @@ const keys = (layout) => [
   ["Esc", "page.keys.rest"],
   ...Object.entries(layout.presses).map(([name, { key }]) => [key.toUpperCase(), `page.keys.${layout.css}.${name}`]),
   ["Z", "page.undo"],
+  ["Y", "page.redo"],
+  ["H", "page.hint"],
   ["N", "page.new-game"],
   ...(layout.columns ? [["C", "page.keys.zoom"]] : []),
   ["M", "page.keys.moves"],

@@ -1,4 +1,4 @@
-// The table by keyboard: one stop for Tab, arrows from place to place, Enter or Space picks up and puts down.
+// The table by keyboard: arrows from place to place, Tab to what can be done, Enter or Space picks up and puts down.
 // The same state machine as the pointer's; where the next place lies is asked of the picture.
 
 import { finishAll } from "./anim.js";
@@ -36,6 +36,10 @@ export function bindKeys(board, game, update, does, single) {
     if (ARROWS[event.key]) {
       event.preventDefault();
       go(picture, table, here, ARROWS[event.key]);
+    } else if (event.key === "Tab" && table.picked) {
+      const ring = stops(picture, table), at = ring.indexOf(event.target);
+      event.preventDefault(); // round the targets, until the cards are put down or Esc
+      ring.at((at + (event.shiftKey ? -1 : 1)) % ring.length)?.focus();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       finishAll();
@@ -64,11 +68,14 @@ export function bindKeys(board, game, update, does, single) {
     if (event.altKey) return;
     const key = event.key.toLowerCase();
     if (command) {
-      if (key === "z" && !event.shiftKey) run(event, does.undo);
+      if (key === "z") run(event, event.shiftKey ? does.redo : does.undo);
+      else if (key === "y") run(event, does.redo);
     } else if (key === "?" || key === "f1") run(event, does.help);
     else if (!single()) return;
     else if (key === "z") run(event, does.undo);
+    else if (key === "y") run(event, does.redo);
     else if (key === "n") run(event, does.fresh);
+    else if (key === "h") run(event, does.hint);
     else if (SURVEYS[key]) run(event, () => does.survey(SURVEYS[key]));
     else if (key === "c") zoomHere(event);
     else pressByKey(event, key);
@@ -110,20 +117,37 @@ export function bindKeys(board, game, update, does, single) {
     if (next) tipOf(picture, next)?.focus();
   }
 
-  // one stop for Tab: where the focus was last
+  // where the focus was last stays a stop for Tab, so that coming back leads there
   on(board, "focusin", (event) => {
     const button = event.target.closest("[role=button]");
     if (!button) return;
-    for (const old of board.querySelectorAll("[role=button][tabindex='0']")) old.tabIndex = -1;
-    button.tabIndex = 0;
+    const { table, picture } = game();
+    picture.last = button;
+    keepStops(picture, table);
   });
 
   return () => listeners.abort();
 }
 
-/** Somewhere on the table there is always a stop for Tab. */
-export function keepStop(picture) {
-  if (picture.board.querySelector("[role=button][tabindex='0']:not([hidden])")) return;
-  const tip = tipOf(picture, picture.layout.places[0]);
-  if (tip) tip.tabIndex = 0;
+/** What Tab leads to: whatever can be done now; with cards in the hand their targets, and where they may be put down. */
+function stops(picture, table) {
+  if (table.picked) return [...targetsOf(picture, table), picture.cells[table.picked.source].querySelector(".picked")];
+  const found = [];
+  for (const place of picture.layout.places) {
+    const { cards, press } = table.places[place];
+    if (press) found.push(tipOf(picture, place));
+    for (const [count, { to }] of Object.entries(table.moves[place] ?? {})) if (to.length) found.push(picture.cards.get(cards.at(-count)));
+  }
+  return found;
+}
+
+const targetsOf = (picture, table) => rules.targets(table).map((place) => tipOf(picture, place));
+
+/** Tab and Enter alone play a whole game, as with a switch: all that can be done is a stop, all else is for the arrows. */
+export function keepStops(picture, table) {
+  if (!table.moves) return; // until the answer has come nobody knows
+  const wanted = new Set(stops(picture, table));
+  if (picture.last?.isConnected && !picture.last.hidden) wanted.add(picture.last);
+  if (!wanted.size) wanted.add(tipOf(picture, picture.layout.places[0]));
+  for (const button of picture.board.querySelectorAll("[role=button]")) button.tabIndex = wanted.has(button) ? 0 : -1;
 }

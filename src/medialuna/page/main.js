@@ -1,19 +1,23 @@
 // Puts the page together: the table's state, its picture, the server, the windows.
 
 import * as api from "./api.js";
-import { finishAll, rejoice, setStill, shake } from "./anim.js";
+import { finishAll, isStill, rejoice, setStill, shake } from "./anim.js";
+import { newAround, wanted } from "./around.js";
 import * as bars from "./bars.js";
 import { sheet } from "./cards.js";
 import * as clocks from "./clock.js";
 import { bindPointer } from "./drag.js";
 import { openBlocked, openPause, openWon } from "./ending.js";
 import { openHelp } from "./help.js";
-import { bindKeys, keepStop } from "./keys.js";
+import { bindKeys, keepStops } from "./keys.js";
+import { newHints } from "./hint.js";
+import { newLamp } from "./lamp.js";
 import { LAYOUTS } from "./layouts/index.js";
 import { openMenu } from "./menu.js";
 import { openNewGame } from "./newgame.js";
 import { newBubble, newToast } from "./notices.js";
-import { draw, newPicture, squeeze, tipOf } from "./render.js";
+import { draw, newPicture, spare, squeeze, tipOf } from "./render.js";
+import { sound, useSound } from "./sound.js";
 import { happened, labelAll, speaker, survey } from "./speak.js";
 import * as rules from "./table.js";
 import { currentLanguage, t, useWords } from "./words.js";
@@ -32,12 +36,21 @@ const words = () => ({ t, language: currentLanguage() });
 
 /** The one way to change the table: the change, then the picture, then what is to be sent. */
 function update(change, how = {}) {
+  const inHand = table.held ?? table.picked;
   const answer = change(table);
   draw(picture, table, words(), how);
   labelAll(picture, table);
-  keepStop(picture);
+  keepStops(picture, table);
   explain();
-  for (const request of table.outbox.splice(0)) (request.ask === "act" ? perform : inquire)(request);
+  hints.changed();
+  if (!inHand && (table.held ?? table.picked)) sound("lift");
+  for (const request of table.outbox.splice(0)) {
+    if (request.ask === "act") {
+      // a card let go by the hand is there at once; one that was sent is heard when it lands
+      sound(request.action.press ? "draw" : "place", how.returned || isStill() ? 0 : 0.15);
+      perform(request);
+    } else inquire(request);
+  }
   return answer;
 }
 
@@ -52,11 +65,13 @@ function explain() {
   const cell = picture.cells[refusal.place] && tipOf(picture, refusal.place);
   const frame = picture.parts.frames[refusal.place] ?? document.getElementById(refusal.place);
   if (cell) shake(cell);
+  sound("refused");
   if (!text) return say(t("page.say.back"));
   const boxes = [frame, cell ?? frame].map((element) => element.getBoundingClientRect());
   // a column's frame reaches to the bottom of the table; the bubble belongs to its last card
   if (picture.parts.columns?.includes(frame)) boxes[0] = boxes[1];
-  bubble.show(text, ...boxes);
+  const { rule } = refusal;
+  bubble.show(text, ...boxes, spare(picture, refusal), rule && { href: `/rules/${table.view.game}#${rule}`, label: t("page.see-rule", { rule }) });
   say(text);
 }
 
@@ -87,7 +102,7 @@ function failed(request, failure) {
     arrived(failure.view, failure.message);
     toast(failure.message, 6);
   } else if (failure instanceof api.Refused) {
-    update((state) => rules.refused(state, request, failure.message), back);
+    update((state) => rules.refused(state, request, failure.message, failure.rule), back);
   } else {
     update((state) => rules.forgetAhead(state), back);
     toast(t("page.unreachable"), 6);
@@ -110,27 +125,32 @@ const complain = (failure) => toast(failure instanceof api.Refused ? failure.mes
 function arrived(view, said) {
   app.dataset.game = view.id;
   app.dataset.step = view.step;
+  app.dataset.status = view.status;
   bars.count(view);
+  bars.assist(view, settings.lamp);
   if (said) say(said);
   clocks.end(clock, view.status !== "running", seconds());
   bars.showClock(clock);
   tickOn();
+  around.arrived(view);
+  lamp.arrived();
   if (view.status === "won") celebrate(view);
   if (view.status === "blocked") {
     say(t("page.blocked"));
-    openBlocked({ canUndo: view.undo, undo: does.undo, fresh: does.fresh, ...holding() });
+    openBlocked({ canUndo: view.undo, undo: does.undo, fresh: does.fresh, around: around.does, ...holding() });
   }
 }
 
 function celebrate(view) {
   finishAll();
+  sound("won", 0.1);
   layout.zone.forEach((place, i) => rejoice(tipOf(picture, place), i));
   const { moves, score } = view.counters;
   const open = () => {
     if (table.view.id !== view.id || table.view.step !== view.step) return; // undone meanwhile
-    openWon({ figures: { time: clocks.reading(clock), moves, score }, fresh: does.fresh, ...holding() });
+    openWon({ figures: { time: clocks.reading(clock), moves, score }, fresh: does.fresh, around: around.does, ...holding() });
   };
-  setTimeout(open, lessMotion.matches || settings.motion === false ? 0 : 800);
+  setTimeout(open, isStill() ? 0 : 800);
 }
 
 /** Takes another game onto the table. */
@@ -205,7 +225,9 @@ function keepTime() {
 
 function dress() {
   table.settings = settings;
+  useSound(settings.sound === true);
   setStill(lessMotion.matches || settings.motion === false);
+  document.documentElement.toggleAttribute("data-still", isStill());
   globalThis.medialunaLook({ theme: settings.theme, suits: settings.suits ?? layout.suits, hand: settings.hand });
   document.documentElement.lang = currentLanguage();
 }
@@ -215,6 +237,7 @@ async function set(name, value) {
   dress();
   try {
     settings = { ...settings, ...(await api.saveSettings({ [name]: value })) };
+    if (name === "lamp") lamp.arrived();
     if (name === "language") await speakIn(value);
   } catch (failure) {
     complain(failure);
@@ -228,6 +251,7 @@ async function speakIn(language) {
   update(() => {});
   bars.label(layout, table.view);
   bars.count(table.view);
+  lamp.label();
   does.menu(true);
 }
 
@@ -244,12 +268,27 @@ async function copy(text, said) {
 
 // ---- what the bars and keys do ----------------------------------------------------------------------------------
 
+const around = newAround({ table, update, seat, seatNew, toast, say, copy, complain, holding, keepTime, again, board, isStill });
+
+const lamp = newLamp({ element: document.getElementById("lamp"), table, isOn: () => settings.lamp === true, helped });
+const hints = newHints({ app, table, picture: () => picture, update, run: around.run, toast, say, complain, holding, fresh: () => does.fresh(), lamp, helped });
+
+/** The game counts as an assisted one from now on; the server knows already. */
+function helped(view) {
+  view.assisted = true;
+  if (table.view === view) bars.assist(view, settings.lamp);
+}
+
 const does = {
-  undo: () => update(rules.undo),
+  ...around.does,
+  ...hints.does,
+  undo: () => around.takeBack() || update(rules.undo),
   fresh: () =>
     openNewGame({
       game: table.view.game,
       options: table.view.options,
+      winnable: settings.winnable === true,
+      wantWinnable: (on) => set("winnable", on),
       begin: async (wanted) => {
         keepTime();
         seatNew(await api.newGame(wanted));
@@ -257,7 +296,7 @@ const does = {
       ...holding(),
     }),
   menu: (again) => {
-    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, help: does.help, ...holding() });
+    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, help: does.help, around: does, ...holding() });
     if (again) dialog.querySelector("[data-name=language] [aria-checked=true]").focus();
   },
   pause: () => openPause(holding()),
@@ -273,9 +312,16 @@ const does = {
 };
 
 function seatNew(view) {
+  const before = table.view;
   update(rules.putBack);
   seat(view, "deal");
+  around.dealt(before);
   say(t("page.say.dealt", { game: layout.title, code: view.code }));
+}
+
+/** The game on the table is no more: the latest of the others comes. */
+async function again() {
+  seat((await api.start(null)).game);
 }
 
 function listen() {
@@ -303,7 +349,8 @@ function listen() {
 }
 
 async function begin() {
-  const asked = decodeURIComponent(location.pathname.slice(1)) || null;
+  const more = wanted(location.pathname);
+  const asked = more ? null : decodeURIComponent(location.pathname.slice(1)) || null;
   document.body.insertAdjacentHTML("afterbegin", sheet());
   bars.furnish();
   let answer;
@@ -322,6 +369,7 @@ async function begin() {
     toast(answer.error.message, 8);
     say(answer.error.message);
   }
+  more?.(around.does);
 }
 
 begin();

@@ -2,26 +2,28 @@
 
 import { bindRadios, bindSwitch, check, choice, openDialog, toggle, turn } from "./dialog.js";
 import { icon } from "./icons.js";
+import { bindWays, ways } from "./ways.js";
 import { t } from "./words.js";
 
 const LANGUAGES = { es: "Español", en: "English", fr: "Français" };
 
 /** Opens the menu. `set(name, value)` changes a setting, `copy(text, said)` copies and says so. */
-export function openMenu({ view, language, languages, settings, suits, set, copy, help, onClose }) {
-  const row = (name, words, sign) =>
-    `<button type="button" class="row" data-copy="${name}">${icon(sign)}<span>${words}</span></button>`;
+export function openMenu({ view, language, languages, settings, suits, set, copy, help, around, onClose }) {
   const dialog = openDialog({
     title: t("page.menu"),
     cls: "menu",
     onClose,
-    body: `<div class="share"><p><b>${t("page.code")}</b><code></code></p>${row("code", t("page.copy-code"), "copy")}${row("link", t("page.copy-link"), "link")}</div>
+    body: `<div class="share"><p><b>${t("page.code")}</b><code></code></p><button type="button" class="tool" data-copy="code">${icon("copy")}</button></div>
+      ${ways(view)}
       ${choice("language", t("page.language"), languages.map((name) => [name, LANGUAGES[name] ?? name]))}
       ${toggle("interactive_rules", t("page.interactive-rules"), t("page.interactive-rules-note"))}
       ${toggle("double_click", t("page.double-click"), t("page.double-click-note"))}
       ${choice("suits", t("page.suits"), [["two", t("page.suits-two")], ["four", t("page.suits-four")]])}
       ${choice("theme", t("page.theme"), [["auto", t("page.theme-auto")], ["light", t("page.theme-light")], ["dark", t("page.theme-dark")]])}
       ${choice("hand", t("page.hand"), [["left", t("page.hand-left")], ["right", t("page.hand-right")]])}
+      ${toggle("lamp", t("page.lamp"), t("page.lamp-note"))}
       ${toggle("motion", t("page.motion"), t("page.motion-note"))}
+      ${toggle("sound", t("page.sound"), t("page.sound-note"))}
       ${toggle("shortcuts", t("page.shortcuts"), t("page.shortcuts-note"))}
       <button type="button" class="row help">${t("page.help")} <kbd>?</kbd></button>`,
   });
@@ -32,12 +34,16 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
     check(find(name), value);
     bindRadios(find(name), (chosen) => set(name, chosen === "auto" ? null : chosen));
   }
-  for (const name of ["interactive_rules", "double_click", "motion", "shortcuts"]) {
-    turn(find(name), settings[name] !== false);
+  const asleep = ["lamp", "sound"]; // off until they are wanted
+  for (const name of ["interactive_rules", "double_click", "motion", "shortcuts", ...asleep]) {
+    turn(find(name), asleep.includes(name) ? settings[name] === true : settings[name] !== false);
     bindSwitch(find(name), (on) => set(name, on));
   }
+  bindWays(dialog, around);
   dialog.querySelector(".help").addEventListener("click", help);
-  dialog.querySelector("[data-copy=code]").addEventListener("click", () => copy(view.code, t("page.code-copied", { code: view.code })));
-  dialog.querySelector("[data-copy=link]").addEventListener("click", () => copy(`${location.origin}/${view.code}`, t("page.link-copied")));
+  const button = dialog.querySelector("[data-copy=code]");
+  button.setAttribute("aria-label", t("page.copy-code"));
+  button.title = t("page.copy-code");
+  button.addEventListener("click", () => copy(view.code, t("page.code-copied", { code: view.code })));
   return dialog;
 }

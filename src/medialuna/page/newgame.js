@@ -1,6 +1,7 @@
 // The new-game window: which game, with which options, or a code to type or paste.
 
 import * as api from "./api.js";
+import { bindDaily, dailyHtml } from "./daily.js";
 import { bindRadios, bindSwitch, check, checked, choice, openDialog, toggle, turn } from "./dialog.js";
 import { icon } from "./icons.js";
 import { LAYOUTS } from "./layouts/index.js";
@@ -13,7 +14,7 @@ const optionHtml = ({ name, word, note, values }) =>
   values ? choice(name, t(word), values.map(([value, words]) => [value, t(words)]), note && t(note)) : toggle(name, t(word), note && t(note));
 
 /** Opens the window on what is played now. `begin(wanted)` asks the server; its refusal is shown at the code. */
-export function openNewGame({ game, options, begin, onClose }) {
+export function openNewGame({ game, options, winnable, wantWinnable, begin, onClose }) {
   const paste = navigator.clipboard?.readText
     ? `<button type="button" class="paste">${icon("paste")}<span>${t("page.paste")}</span></button>`
     : "";
@@ -21,7 +22,9 @@ export function openNewGame({ game, options, begin, onClose }) {
     title: t("page.new-game"),
     onClose,
     body: `<form method="dialog" novalidate><div class="games" role="radiogroup">${Object.entries(LAYOUTS).map(([name, layout]) => radio(name, layout)).join("")}</div>
+      ${dailyHtml()}
       <div class="options"></div>
+      ${toggle("winnable", t("page.winnable"), t("page.winnable-note"))}
       <div class="field"><label for="code-entry">${t("page.code-label")}</label><div><input id="code-entry" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="80" enterkeyhint="go" aria-describedby="code-error">${paste}</div>
       <p id="code-error" class="error" role="alert"></p></div>
       <div class="go"><button type="button" class="plain">${t("page.cancel")}</button><button type="submit" class="main">${t("page.deal")}</button></div></form>`,
@@ -37,10 +40,15 @@ export function openNewGame({ game, options, begin, onClose }) {
       values[element.dataset.name] = element.matches("[role=switch]") ? element.getAttribute("aria-checked") === "true" : checked(element);
     return values;
   };
+  const onlyWinnable = find("[data-name=winnable]");
+  turn(onlyWinnable, winnable);
+  bindSwitch(onlyWinnable, wantWinnable);
+  const showDaily = bindDaily(find(".daily"), (code) => deal({ code }));
   const layoutNow = () => LAYOUTS[checked(games)];
 
   function offer(name, meaning) {
     check(games, name);
+    showDaily(name);
     const layout = LAYOUTS[name];
     area.innerHTML = layout.options.map(optionHtml).join("");
     field.placeholder = layout.example;
@@ -79,9 +87,10 @@ export function openNewGame({ game, options, begin, onClose }) {
     }
   }
 
-  function say(message) {
+  /** A refusal; of the code, unless it is about something else. */
+  function say(message, ofCode = true) {
     error.textContent = message ?? "";
-    field.setAttribute("aria-invalid", String(Boolean(message)));
+    field.setAttribute("aria-invalid", String(Boolean(message) && ofCode));
   }
 
   bindRadios(games, (name) => {
@@ -105,21 +114,29 @@ export function openNewGame({ game, options, begin, onClose }) {
   });
   find(".plain").addEventListener("click", () => dialog.close());
   const form = find("form");
-  form.addEventListener("submit", async (event) => {
+  form.addEventListener("submit", (event) => {
     event.preventDefault();
     clearTimeout(timer);
-    const code = field.value.trim(), main = find(".main");
+    const code = field.value.trim();
+    const wanted = { game: checked(games), options: layoutNow().optionLetters(picked()) };
+    const only = onlyWinnable.getAttribute("aria-checked") === "true";
+    deal(code ? { code } : only ? { ...wanted, winnable: true } : wanted);
+  });
+
+  async function deal(wanted) {
+    const main = find(".main");
     main.disabled = true;
     try {
-      await begin(code ? { code } : { game: checked(games), options: layoutNow().optionLetters(picked()) });
+      await begin(wanted);
       dialog.close();
     } catch (refusal) {
-      say(refusal instanceof api.Refused ? refusal.message : t("page.unreachable"));
-      field.focus();
+      say(refusal instanceof api.Refused ? refusal.message : t("page.unreachable"), Boolean(refusal.part));
+      if (refusal.part) field.focus();
     } finally {
       main.disabled = false;
     }
-  });
+  }
+
   offer(game, LAYOUTS[game].lettersMean(options));
   games.querySelector("[aria-checked=true]").focus();
   return dialog;

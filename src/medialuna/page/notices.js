@@ -1,9 +1,11 @@
 // The bubble that says why, at the place that refused, and the short notice that goes by itself.
 
 import { play } from "./anim.js";
+import { icon } from "./icons.js";
 
-const GAP = 11; // between the place and the bubble's edge, with room for its arrow
+const GAP = 9; // between the place and the bubble's edge, with room for its arrow
 const MARGIN = 6; // from the window's edge
+const SLANT = 24; // of an arrow from the bubble's end, where the bubble does not stand in the middle
 
 export function newBubble(app) {
   const element = document.createElement("div");
@@ -15,15 +17,16 @@ export function newBubble(app) {
     clearTimeout(timer);
     element.hidden = true;
   };
-  /** Below or above what it speaks of, where there is room; else beside it. Never over the card itself. */
-  const show = (text, frame, card) => {
+  /** Beside what it speaks of, never over the card itself, and where it hides least of `spare`. `more` is a link. */
+  const show = (text, frame, card, spare, more) => {
     hide();
     element.textContent = text;
+    if (more) element.append(moreAbout(more));
     element.hidden = false;
     shrink(element);
     const area = app.getBoundingClientRect();
     const box = { width: element.offsetWidth, height: element.offsetHeight };
-    const at = placeFor(box, frame, card, area);
+    const at = placeFor(box, frame, card, area, spare);
     element.dataset.side = at.side;
     element.style.left = `${at.left}px`;
     element.style.top = `${at.top}px`;
@@ -32,6 +35,16 @@ export function newBubble(app) {
     timer = setTimeout(hide, 2500 + 40 * text.length);
   };
   return { show, hide, element };
+}
+
+/** The way from a refusal to the rule: a sign without words, so that the sentence stays a sentence. */
+function moreAbout({ href, label }) {
+  const link = document.createElement("a");
+  link.href = href;
+  link.setAttribute("aria-label", label);
+  link.title = label;
+  link.innerHTML = icon("about");
+  return link;
 }
 
 /** As wide as its balanced lines: a box with broken lines is otherwise as wide as it may be. */
@@ -45,19 +58,34 @@ function shrink(element) {
 
 const between = (low, value, high) => Math.max(low, Math.min(value, high));
 
-/** Where a box goes beside a card: side, corner and the arrow's distance along the box's edge. */
-export function placeFor(box, frame, card, area) {
-  const middle = (card.left + card.right) / 2;
-  const left = between(area.left + MARGIN, middle - box.width / 2, area.right - MARGIN - box.width);
-  const level = { left, arrow: between(14, middle - left, box.width - 14) };
-  if (frame.bottom + GAP + box.height <= area.bottom - MARGIN) return { side: "below", top: frame.bottom + GAP, ...level };
-  if (frame.top - GAP - box.height >= area.top + MARGIN) return { side: "above", top: frame.top - GAP - box.height, ...level };
-  const height = (card.top + card.bottom) / 2;
+const hidden = (box, at, other) =>
+  Math.max(0, Math.min(at.left + box.width, other.right) - Math.max(at.left, other.left)) *
+  Math.max(0, Math.min(at.top + box.height, other.bottom) - Math.max(at.top, other.top));
+
+/**
+ * Where a box goes beside a card: side, corner and the arrow's distance along the box's edge. Of the places that have
+ * room, the one that hides least of `spare`; of equals the first of below, above, before, after, the middle before the ends.
+ */
+export function placeFor(box, frame, card, area, spare = []) {
+  const middle = (card.left + card.right) / 2, height = (card.top + card.bottom) / 2;
+  const level = [box.width / 2, SLANT, box.width - SLANT].map((arrow) => {
+    const left = between(area.left + MARGIN, middle - arrow, area.right - MARGIN - box.width);
+    return { left, arrow: between(14, middle - left, box.width - 14) };
+  });
   const top = between(area.top + MARGIN, height - box.height / 2, area.bottom - MARGIN - box.height);
-  const before = card.left - GAP - box.width;
-  const arrow = between(14, height - top, box.height - 14);
-  if (before >= area.left + MARGIN) return { side: "before", left: before, top, arrow };
-  return { side: "after", left: Math.min(card.right + GAP, area.right - MARGIN - box.width), top, arrow };
+  const upright = { top, arrow: between(14, height - top, box.height - 14) };
+  const all = [
+    ...level.map((at) => ({ side: "below", top: frame.bottom + GAP, ...at })),
+    ...level.map((at) => ({ side: "above", top: frame.top - GAP - box.height, ...at })),
+    { side: "before", left: card.left - GAP - box.width, ...upright },
+    { side: "after", left: card.right + GAP, ...upright },
+  ];
+  const fits = ({ left: x, top: y }) =>
+    x >= area.left + MARGIN && y >= area.top + MARGIN && x + box.width <= area.right - MARGIN && y + box.height <= area.bottom - MARGIN;
+  const hides = (at) => spare.reduce((sum, other) => sum + hidden(box, at, other), 0);
+  const possible = all.filter(fits);
+  if (!possible.length) return { ...all.at(-1), left: Math.min(all.at(-1).left, area.right - MARGIN - box.width) };
+  return possible.reduce((best, at) => (hides(at) < hides(best) ? at : best));
 }
 
 export function newToast(app) {
@@ -66,12 +94,31 @@ export function newToast(app) {
   element.hidden = true;
   app.append(element);
   let timer = 0;
-  return (text, seconds = 3) => {
+  const hide = () => {
+    if (element.matches(":hover, :focus-within")) timer = setTimeout(hide, 1000);
+    else element.hidden = true;
+  };
+  /** `act` is a button in the notice: its words, a fuller name, and what it does. */
+  const show = (text, seconds = 3, act = null) => {
     clearTimeout(timer);
     // an open dialog hides everything behind it, so the notice joins it
     (document.querySelector("dialog[open]") ?? app).append(element);
     element.textContent = text;
+    element.classList.toggle("acts-too", Boolean(act));
+    if (act) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = act.words;
+      button.setAttribute("aria-label", act.label);
+      button.addEventListener("click", () => {
+        element.hidden = true;
+        act.run();
+      });
+      element.append(button);
+    }
     element.hidden = false;
-    timer = setTimeout(() => (element.hidden = true), seconds * 1000);
+    timer = setTimeout(hide, seconds * 1000);
   };
+  show.hide = () => (element.hidden = true);
+  return show;
 }

@@ -5,7 +5,8 @@ import { back, compact, covered, full } from "./cards.js";
 import { comeOver, deal, fly, flyOff, isStill, land, markMoved, play } from "./anim.js";
 import { targets } from "./table.js";
 
-const SQUEEZED = { compact: 0.31, full: 0.19, change: 72 }; // strips, in card heights, under which an index must shrink
+// strips, in card heights, under which an index must shrink: a little, or much
+const SQUEEZED = { snug: 0.335, compact: 0.27, full: 0.19, change: 72 };
 
 export function newPicture(board, layout) {
   board.replaceChildren();
@@ -172,12 +173,15 @@ export function squeeze(picture) {
     const cards = column.querySelectorAll(":scope > .card:not(.under, .stale)");
     const [width, height] = cards.length > 1 ? [cards[0].offsetWidth, cards[0].offsetHeight] : [0, 0];
     const least = width < SQUEEZED.change ? SQUEEZED.compact : SQUEEZED.full;
-    column.classList.toggle("tight", width > 0 && (cards[1].offsetTop - cards[0].offsetTop) / height < least);
+    const strip = width > 0 ? (cards[1].offsetTop - cards[0].offsetTop) / height : 1;
+    column.classList.toggle("tight", strip < least);
+    column.classList.toggle("snug", width < SQUEEZED.change && strip >= least && strip < SQUEEZED.snug);
   }
 }
 
 function animate(picture, table, changed, before, how) {
   const after = new Set(changed.flatMap((place) => table.places[place].cards));
+  const laidOut = !Object.values(before.counts).some(Boolean); // a whole table at once: nothing in it is news
   let dealt = 0;
   for (const place of changed) {
     const ids = table.places[place].cards, cell = picture.cells[place];
@@ -188,10 +192,12 @@ function animate(picture, table, changed, before, how) {
     for (const id of ids) {
       const element = picture.cards.get(id);
       const rect = before.rects.get(id);
-      if (picture.hand?.el.contains(element) || isStill()) continue;
-      if (how.motion === "deal") deal(element, dealt++, 60);
+      const arrives = !before.places[place].includes(id) && element.classList.contains("tip");
+      if (picture.hand?.el.contains(element)) continue;
+      if (isStill()) {
+        if (arrives && !laidOut && !how.motion) markMoved(element);
+      } else if (how.motion === "deal") deal(element, dealt++, 60);
       else if (rect) {
-        const arrives = !before.places[place].includes(id) && element.classList.contains("tip");
         fly(element, rect, { duration: how.returned ? 220 : undefined, then: arrives ? () => markMoved(element) : undefined });
       } else if (how.motion === "redeal") {
         comeOver(element, changed.indexOf(place) * 12);
@@ -246,6 +252,23 @@ function refocus(picture, focused, before) {
 
 /** The element of the uppermost card, or of the empty place. */
 export const tipOf = (picture, place) => picture.cells[place].querySelector(":scope > .tip");
+
+/** What a bubble about a refusal should leave to be seen: the cards that were refused, every other card that can be played, every label, the bars. */
+export function spare(picture, { place, source, count }) {
+  const boxes = [];
+  for (const other of document.querySelectorAll(".tag, .top, .acts")) boxes.push(other.getBoundingClientRect());
+  for (const other of picture.layout.places) if (other !== place) boxes.push(tipOf(picture, other).getBoundingClientRect());
+  const cell = source !== place && picture.cells[source];
+  if (cell) {
+    const { left, top } = cell.getBoundingClientRect();
+    // where they will lie, though they may still be on their way back
+    for (const card of [...cell.querySelectorAll(":scope > .card[data-card]:not(.stale)")].slice(-count)) {
+      const [x, y] = [left + card.offsetLeft, top + card.offsetTop];
+      boxes.push({ left: x, top: y, right: x + card.offsetWidth, bottom: y + card.offsetHeight });
+    }
+  }
+  return boxes;
+}
 
 /** Place, and number of cards from here up, of an element on the table. */
 export function whatIs(picture, table, element) {

@@ -2,6 +2,8 @@
 // Functions take the state first and change it; whoever calls them redraws and sends what lies in `outbox`.
 // No rules here: where a card may go, what a tap means and what may be pressed is in the server's view.
 
+import { afterAction } from "./redo.js";
+
 const DOUBLE_TAP = 300; // milliseconds between the taps of a double tap
 const ECHO = 200; // within which a tap after a card was sent from there is the second half of a double tap
 const LONGEST_QUEUE = 24; // gestures kept while an answer is awaited
@@ -18,6 +20,7 @@ export const newTable = () => ({
   queue: [], // gestures made meanwhile
   outbox: [], // requests to send
   lastTap: null,
+  undone: [], // actions that were taken back and may be done again, the next one last
   gestures: 0, // so that a late reason is not shown at another gesture
   settings: { interactive_rules: true, double_click: true },
 });
@@ -35,7 +38,7 @@ export function adopt(table, view) {
 
 /** Another game is laid out: nothing of the one before lives on. */
 export function layOut(table, view, zone) {
-  Object.assign(table, { zone, picked: null, held: null, refusal: null, queue: [], outbox: [], lastTap: null });
+  Object.assign(table, { zone, picked: null, held: null, refusal: null, queue: [], outbox: [], lastTap: null, undone: [] });
   table.gestures += 1;
   adopt(table, view);
 }
@@ -225,6 +228,26 @@ function undoNow(table) {
   else ask(table, { undo: 1 }, "undo");
 }
 
+/** Does again what the last undo took back. */
+export function redo(table) {
+  fresh(table);
+  table.picked = null;
+  if (table.pending) return later(table, { does: "redo" });
+  redoNow(table);
+}
+
+function redoNow(table) {
+  const action = table.undone.at(-1);
+  if (action) act(table, action);
+  else table.refusal = { place: "redo", word: "page.nothing-to-redo" };
+}
+
+/** An action that was chosen elsewhere: one that was undone, or that the server has named. */
+export function act(table, action) {
+  if (action.move) move(table, action.move);
+  else send(table, action);
+}
+
 // ---- what is asked of the server ------------------------------------------------------------------------------
 
 function send(table, action) {
@@ -256,28 +279,31 @@ function ask(table, question, place) {
 /** A reason has come; it is shown only if nothing else was done meanwhile. */
 export function reason(table, request, answer) {
   if (request.gesture !== table.gestures || request.game !== table.view.id || answer.allowed) return;
-  table.refusal = { place: request.place, message: answer.message, code: answer.code };
+  const { source = null, count = 0 } = request.question;
+  table.refusal = { place: request.place, source, count, message: answer.message, code: answer.code, rule: answer.rule };
 }
 
 /** The server did what was asked. */
 export function done(table, view) {
   if (view.id !== table.view.id) return;
+  table.undone = afterAction(table.undone, table.pending ?? {}, view);
   adopt(table, view);
   goOn(table);
 }
 
 /** The server refused the action: the table is what it was before. */
-export function refused(table, request, message) {
+export function refused(table, request, message, rule = null) {
   if (request.game !== table.view.id) return;
   const { move: made, press: pressed } = request.action;
   forgetAhead(table);
-  table.refusal = { place: made?.target ?? pressed ?? "undo", message };
+  table.refusal = { place: made?.target ?? pressed ?? "undo", message, rule };
 }
 
 /** Another tab was faster, or no answer came: what was done ahead of the answer is taken back. */
 export function forgetAhead(table, view = table.view) {
   table.queue = [];
   table.held = table.picked = null;
+  if (view !== table.view) table.undone = [];
   adopt(table, view);
 }
 
@@ -297,6 +323,7 @@ function goOn(table) {
   while (table.queue.length && !table.pending) {
     const gesture = table.queue.shift();
     if (gesture.does === "undo") undoNow(table);
+    else if (gesture.does === "redo") redoNow(table);
     else if (gesture.does === "press") pressNow(table, gesture.name, gesture.place);
     else if (gesture.does === "drop") dropNow(table, gesture.hand, gesture.under, gesture.inZone);
     else if (gesture.does === "pick") pickNow(table, gesture.place, gesture.count);

@@ -7,7 +7,7 @@ that ``wire`` encoded. Whatever is raised becomes the error shape in ``errors``.
 from __future__ import annotations
 
 import asyncio
-import gzip
+import contextlib
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -16,7 +16,7 @@ from typing import Annotated, Any, cast
 
 import anyio.to_thread
 import msgspec
-from fastapi import APIRouter, Depends, FastAPI, Query, Request
+from fastapi import APIRouter, FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -26,36 +26,50 @@ import medialuna
 from medialuna import words
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import BadCode, DealCode
-from medialuna.server import handbook, pages, wire
+from medialuna.server import finish, handbook, hints, library, moving, observing, pages, replaying, wire
+from medialuna.server.asking import (
+    Body,
+    game_of,
+    json_answer,
+    keep_cookie,
+    packed_answer,
+    player_of,
+    playing_of,
+    remember_language,
+    settings_of,
+    token_of,
+)
 from medialuna.server.database import THREADS, open_database
 from medialuna.server.documented import DESCRIPTION, answers, describe, takes
 from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
-from medialuna.server.files import takes_gzip
+from medialuna.server.findings import Findings
 from medialuna.server.guard import Guard
+from medialuna.server.limits import Limits, check_limit, limited_by
+from medialuna.server.observing import Observe
 from medialuna.server.playing import Playing, chance_deal, first_game, wanted_deal
-from medialuna.server.reading import converted, decoded, expected, json_body
+from medialuna.server.reading import decoded, expected, json_body, queried
 from medialuna.server.store import GameRow, Player, Store
-
-COOKIE = "medialuna"
-COOKIE_SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie at most; every start renews it."""
+from medialuna.server.thinking import Thinking
 
 MOVERS = 2
 """Threads for moves; more would only wait for each other, for the interpreter and for the database."""
 
-Body = Annotated[bytes, Depends(json_body)]
-
 api = APIRouter(prefix="/api")
 
 
-def create_app(database: str | Path | None = None) -> FastAPI:
-    """The application on a database (a file, a URL, or None for the user's own). Raises DatabaseRefused."""
+def create_app(database: str | Path | None = None, *, limited: bool = True) -> FastAPI:
+    """The application on a database (a file, a URL, or None for the user's own).
+
+    ``limited``: dear requests are refused to who sends too many of them. Raises DatabaseRefused.
+    """
     store = Store(open_database(database))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS - MOVERS
+        app.state.thinking.start()
         yield
+        app.state.thinking.close()
         app.state.workers.shutdown()
         store.close()
 
@@ -68,14 +82,21 @@ def create_app(database: str | Path | None = None) -> FastAPI:
         lifespan=lifespan,
         redirect_slashes=False,
     )
-    app.state.playing = Playing(store)
+    app.state.thinking = Thinking(Findings(store))
+    app.state.playing = Playing(store, app.state.thinking.stock.grade)
+    app.state.limits = Limits() if limited else None
     app.state.workers = ThreadPoolExecutor(MOVERS, "moves")
     app.include_router(api)
+    app.include_router(finish.router)
+    app.include_router(hints.router)
+    for module in (library, replaying, moving, observing):
+        app.include_router(module.router)
     app.include_router(handbook.router)
     app.include_router(pages.router)
     for kind in (Refusal, OtherStep, BadCode, HTTPException, RequestValidationError, SQLAlchemyError):
         app.add_exception_handler(kind, _handle)
     app.add_middleware(Guard)
+    app.add_middleware(Observe)
     describe(app)
     return app
 
@@ -83,64 +104,11 @@ def create_app(database: str | Path | None = None) -> FastAPI:
 def _handle(request: Request, error: Exception) -> Response:
     if not hasattr(request.state, "language"):
         try:
-            player = _playing(request).store.player(_token(request))
+            player = playing_of(request).store.player(token_of(request))
         except SQLAlchemyError:
             player = None
-        _remember_language(request, player)
+        remember_language(request, player)
     return pages.not_found(request, error) or answer(error, language_of(request))
-
-
-# --- who asks --------------------------------------------------------------------------------------------------
-
-
-def _playing(request: Request) -> Playing:
-    return cast(Playing, request.app.state.playing)
-
-
-def _token(request: Request) -> str | None:
-    return request.cookies.get(COOKIE)
-
-
-def _settings(stored: str) -> wire.Settings:
-    try:
-        return msgspec.json.decode(stored, type=wire.Settings)
-    except msgspec.DecodeError:
-        # Written by a version that knew other values.
-        return wire.Settings()
-
-
-def _remember_language(request: Request, player: Player | None) -> None:
-    request.state.language = None if player is None else _settings(player.settings).language
-
-
-def _player(request: Request) -> Player:
-    """The player who asks. Raises :class:`Refusal`."""
-    player = _playing(request).store.player(_token(request))
-    _remember_language(request, player)
-    if player is None:
-        raise Refusal(401, "server.no-player")
-    return player
-
-
-def _game(request: Request, game: str) -> GameRow:
-    """The player's game of that name. Raises :class:`Refusal`, the same for another's game as for none."""
-    found = _playing(request).store.game(_token(request), game)
-    if found is None:
-        _player(request)
-        raise Refusal(404, "server.no-game")
-    return found[1]
-
-
-def _json(shape: msgspec.Struct, status: int = 200) -> Response:
-    return Response(wire.encode(shape), status, media_type="application/json")
-
-
-def _packed_json(request: Request, shape: msgspec.Struct) -> Response:
-    """An answer with words in it, which are many; compressed for who understands that."""
-    body, headers = wire.encode(shape), {"Vary": "Accept-Encoding"}
-    if takes_gzip(request.headers.get("accept-encoding", "")):
-        body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
-    return Response(body, headers=headers, media_type="application/json")
 
 
 # --- routes ----------------------------------------------------------------------------------------------------
@@ -148,7 +116,7 @@ def _packed_json(request: Request, shape: msgspec.Struct) -> Response:
 
 @api.post(
     "/start",
-    responses=answers(wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 413, 415),
+    responses=answers(wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 413, 415, 429),
     openapi_extra=takes(wire.StartRequest),
     tags=["player"],
 )
@@ -158,14 +126,17 @@ def start(request: Request, body: Body) -> Response:
     Goes on with the player's latest game; with a code, with the latest game of that code that is not won yet, or deals
     it. A new visitor becomes a player and finds a Crescent dealt by chance.
     """
-    playing, asked = _playing(request), decoded(body, wire.StartRequest)
-    store, token = playing.store, _token(request)
+    playing, asked = playing_of(request), decoded(body, wire.StartRequest)
+    store, token = playing.store, token_of(request)
     player = store.player(token)
     if player is None:
+        check_limit(request, "players")
         player, token = store.new_player()
     else:
-        store.seen(player.id)
-    _remember_language(request, player)
+        with contextlib.suppress(SQLAlchemyError):
+            # A database that cannot be written to can still be looked at.
+            store.seen(player.id)
+    remember_language(request, player)
     language, error = language_of(request), None
     row: GameRow | None = None
     try:
@@ -181,20 +152,16 @@ def start(request: Request, body: Body) -> Response:
         except Refusal as refused:
             error = error or refused.body(language)
             table = playing.view(playing.begin(player.id, chance_deal(first_game())))
-    response = _packed_json(
-        request,
-        wire.StartAnswer(
-            cast(wire.Language, language),
-            cast(list[wire.Language], list(words.LANGUAGES)),
-            _settings(player.settings),
-            words.catalogue(language),
-            table,
-            error,
-        ),
+    begun = wire.StartAnswer(
+        cast(wire.Language, language),
+        cast(list[wire.Language], list(words.LANGUAGES)),
+        settings_of(player.settings),
+        words.catalogue(language),
+        table,
+        error,
     )
-    response.set_cookie(
-        COOKIE, token or "", COOKIE_SECONDS, httponly=True, samesite="lax", secure=request.url.scheme == "https"
-    )
+    response = packed_answer(request, wire.encode(begun))
+    keep_cookie(request, response, token or "")
     return response
 
 
@@ -202,27 +169,37 @@ def _deal_of_address(playing: Playing, player: Player, code: DealCode) -> GameRo
     row = playing.store.latest_game(player.id, str(code))
     if row is None:
         return playing.begin(player.id, code)
-    playing.store.touch(row.id)
+    with contextlib.suppress(SQLAlchemyError):
+        playing.store.touch(row.id)
     return row
 
 
 @api.post(
     "/games",
     status_code=201,
-    responses=answers(wire.View, 201, "The new table.", 400, 401, 409, 413, 415),
+    dependencies=[limited_by("games")],
+    responses=answers(wire.View, 201, "The new table.", 400, 401, 409, 413, 415, 429),
     openapi_extra=takes(wire.NewGame),
     tags=["table"],
 )
 def new_game(request: Request, body: Body) -> Response:
-    """Deals a game, by its code or by chance; it becomes the player's latest."""
-    playing, asked, player = _playing(request), decoded(body, wire.NewGame), _player(request)
-    return _json(playing.view(playing.begin(player.id, wanted_deal(asked))), 201)
+    """Deals a game, by its code or by chance; it becomes the player's latest.
+
+    ``previous`` names the game that was left: resuming it takes this back.
+    """
+    playing, asked, player = playing_of(request), decoded(body, wire.NewGame), player_of(request)
+    code, left = wanted_deal(asked), playing.store.latest_game(player.id)
+    if asked.winnable is True:
+        code = hints.winnable_deal(request, player, code.game)
+    view = playing.view(playing.begin(player.id, code))
+    view.previous = None if left is None else left.id
+    return json_answer(view, 201)
 
 
 @api.get("/games/{game}", responses=answers(wire.View, 200, "The table.", 401, 404, 409), tags=["table"])
 def see_game(request: Request, game: str) -> Response:
     """A table as it stands."""
-    return _json(_playing(request).view(_game(request, game)))
+    return json_answer(playing_of(request).view(game_of(request, game)))
 
 
 @api.post(
@@ -242,8 +219,8 @@ async def act(request: Request, game: str) -> Response:
 
 
 def _act(request: Request, game: str, body: bytes) -> Response:
-    asked, row = decoded(body, wire.ActionRequest), _game(request, game)
-    return _json(_playing(request).act(_token(request), row, asked))
+    asked, row = decoded(body, wire.ActionRequest), game_of(request, game)
+    return json_answer(playing_of(request).act(token_of(request), row, asked))
 
 
 @api.get(
@@ -259,15 +236,12 @@ def why(
     undo: Annotated[str | None, Query(description="1: the undo.")] = None,
 ) -> Response:
     """Whether something is allowed, and if not, the rule against it. Changes nothing."""
-    names = [name for name, _ in request.query_params.multi_items()]
-    if twice := next((name for name in names if names.count(name) > 1), None):
-        raise expected(twice[:40], "1 ×")
-    asked, row = converted(request.query_params, wire.WhyQuery), _game(request, game)
-    reason = _playing(request).why(row, asked)
+    asked, row = queried(request, wire.WhyQuery), game_of(request, game)
+    reason = playing_of(request).why(row, asked)
     if reason is None:
-        return _json(wire.Why(True))
-    _player(request)
-    return _json(wire.Why(False, reason.code, reason.rule, words.explain(language_of(request), reason)))
+        return json_answer(wire.Why(True))
+    player_of(request)
+    return json_answer(wire.Why(False, reason.code, reason.rule, words.explain(language_of(request), reason)))
 
 
 @api.put(
@@ -279,15 +253,15 @@ def why(
 )
 def set_clock(request: Request, game: str, body: Body) -> Response:
     """Notes the time played. It never runs back, and stands still when the game is over."""
-    asked, row = decoded(body, wire.ClockRequest), _game(request, game)
-    _playing(request).store.set_seconds(row.id, asked.seconds)
+    asked, row = decoded(body, wire.ClockRequest), game_of(request, game)
+    playing_of(request).store.set_seconds(row.id, asked.seconds)
     return Response(status_code=204)
 
 
 @api.get("/settings", responses=answers(wire.Settings, 200, "The player's settings.", 401), tags=["player"])
 def see_settings(request: Request) -> Response:
     """The player's settings."""
-    return _json(_settings(_player(request).settings))
+    return json_answer(settings_of(player_of(request).settings))
 
 
 @api.put(
@@ -298,7 +272,7 @@ def see_settings(request: Request) -> Response:
 )
 def change_settings(request: Request, body: Body) -> Response:
     """Changes the settings that are named."""
-    asked, player = decoded(body, wire.SettingsChange), _player(request)
+    asked, player = decoded(body, wire.SettingsChange), player_of(request)
     for name, options in (asked.last_options or {}).items():
         if options not in (known := GAMES[name].variants()):
             raise expected(f"last_options.{name}", *(f'"{one}"' for one in known))
@@ -306,9 +280,9 @@ def change_settings(request: Request, body: Body) -> Response:
 
     def changed(stored: str) -> str:
         given = {name: value for name, value in change.items() if value is not msgspec.UNSET}
-        return wire.encode(msgspec.structs.replace(_settings(stored), **given)).decode()
+        return wire.encode(msgspec.structs.replace(settings_of(stored), **given)).decode()
 
-    return _json(_settings(_playing(request).store.change_settings(player.id, changed)))
+    return json_answer(settings_of(playing_of(request).store.change_settings(player.id, changed)))
 
 
 @api.get("/words/{language}", responses=answers(wire.WordsAnswer, 200, "The sentences.", 404), tags=["words"])
@@ -317,11 +291,11 @@ def see_words(request: Request, language: str) -> Response:
     if language not in words.LANGUAGES:
         raise Refusal(404, "server.no-language", part="language", expected=", ".join(words.LANGUAGES))
     answer = wire.WordsAnswer(cast(wire.Language, language), words.catalogue(language))
-    return _packed_json(request, answer)
+    return packed_answer(request, wire.encode(answer))
 
 
 @api.get("/deals/{code}", responses=answers(wire.DealAnswer, 200, "What the code names.", 400), tags=["words"])
 def see_deal(code: str) -> Response:
     """Whether a text is a deal code, and of what."""
     found = DealCode.parse(code[:200])
-    return _json(wire.DealAnswer(str(found), cast(wire.GameName, found.game.name), found.game.options))
+    return json_answer(wire.DealAnswer(str(found), cast(wire.GameName, found.game.name), found.game.options))

@@ -22,6 +22,9 @@ from medialuna.server.tables import SCHEMA, VERSION_TABLE
 BUSY_SECONDS = 10.0
 """How long a write waits for another process's write to end."""
 
+CONNECT_SECONDS = 10
+"""How long a server that holds the database may take to answer, unless its address says otherwise."""
+
 THREADS = 8
 """Requests that are worked on at once in one process, and so the connections it needs."""
 
@@ -105,9 +108,14 @@ def _prepare_file(name: str) -> None:
 
 def _engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=THREADS, max_overflow=2, pool_pre_ping=True)
+        return _postgresql(url)
     engine = create_engine(
-        url, pool_size=THREADS, max_overflow=2, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}
+        url,
+        pool_size=THREADS,
+        max_overflow=2,
+        # What is logged of a failure must not hold what players have.
+        hide_parameters=True,
+        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
     )
 
     @event.listens_for(engine, "connect")
@@ -117,6 +125,21 @@ def _engine(url: URL) -> Engine:
         connection.execute("PRAGMA foreign_keys = ON")
         # With a write-ahead log this survives the end of the process at any moment.
         connection.execute("PRAGMA synchronous = NORMAL")
+
+    return engine
+
+
+def _postgresql(url: URL) -> Engine:
+    given = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+    engine = create_engine(
+        url, pool_size=THREADS, max_overflow=2, pool_pre_ping=True, hide_parameters=True, connect_args=given
+    )
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: Any) -> None:
+        # As on SQLite, nobody waits for another's lock for ever.
+        connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
+        connection.commit()
 
     return engine
 

@@ -9,8 +9,9 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
-from medialuna.server import wire
+from medialuna.server import wire, wire_around
 from medialuna.server.examples import EXAMPLES
+from medialuna.server.wire_thinking import Daily, ThinkProgress, ThinkVerdict
 
 DESCRIPTION = """
 Two solitaires, Crescent and Thoughtful: tables, actions, and the rules that refuse other actions.
@@ -40,18 +41,25 @@ _SHAPES: tuple[type[Struct], ...] = (
     wire.StartRequest,
     wire.NewGame,
     wire.ActionRequest,
+    wire.Finish,
     wire.ClockRequest,
     wire.SettingsChange,
+    ThinkProgress,
+    ThinkVerdict,
+    Daily,
+    *wire_around.SHAPES,
 )
 
 _ERRORS = {
     400: "Not understood: `message` names the part and what was expected there.",
     401: "No player: the cookie is missing or unknown. `POST /api/start` gives one.",
-    404: "The player has no such game.",
+    404: "There is no such thing, or it is not the player's.",
     409: "Refused: by a rule of the game (`rule`), or because the game is at another step (`view`).",
+    408: "The body did not arrive in time.",
     413: "The body is too large.",
     415: "The body is not announced as `application/json`.",
-    503: "The database does not answer.",
+    429: "Too many requests of this kind; `Retry-After` says when to try again.",
+    503: "The database does not answer, or the solver is busy or not ready yet.",
 }
 
 
@@ -62,6 +70,16 @@ def answers(shape: type[Struct] | None, status: int, said: str, *errors: int) ->
         found[status] |= _content(shape)
     for error in (*errors, 503):
         found[error] = {"description": _ERRORS[error], **_content(wire.Error, str(error))}
+    return found
+
+
+def streams(events: dict[str, type[Struct]], *errors: int) -> dict[int | str, dict[str, Any]]:
+    """The ``responses`` of a route that answers with server-sent events: their data by name, and its errors."""
+    found = answers(
+        None, 200, "Events: " + ", ".join(f"`{name}` ({events[name].__name__})" for name in events), *errors
+    )
+    shapes = [{"$ref": _REFERENCE.format(name=shape.__name__)} for shape in events.values()]
+    found[200]["content"] = {"text/event-stream": {"schema": {"type": "string", "anyOf": shapes}}}
     return found
 
 

@@ -83,9 +83,33 @@ def as_refusal(error: Exception) -> Refusal:
         return Refusal(400, "server.bad-request", part=".".join(map(str, where)))
     if isinstance(error, SQLAlchemyError):
         _log.error("the database failed", exc_info=error)
-        return Refusal(503, "server.database")
+        return _of_database(error)
     _log.error("a request failed", exc_info=error)
     return Refusal(500, "server.fault")
+
+
+# What SQLite and PostgreSQL call it when they cannot write.
+_TROUBLES = {
+    "SQLITE_FULL": "server.database-full",
+    "SQLITE_READONLY": "server.database-read-only",
+    "SQLITE_BUSY": "server.database-busy",
+    "SQLITE_LOCKED": "server.database-busy",
+    "53100": "server.database-full",
+    "25006": "server.database-read-only",
+    "55P03": "server.database-busy",
+    "53300": "server.database-busy",
+}
+
+
+def _of_database(error: SQLAlchemyError) -> Refusal:
+    """The refusal that says why nothing could be stored, as far as the database told; trying again is no harm."""
+    cause = getattr(error, "orig", None)
+    # SQLite's names go into detail: SQLITE_READONLY_DBMOVED.
+    name = "_".join(str(getattr(cause, "sqlite_errorname", "")).split("_")[:2])
+    trouble = _TROUBLES.get(name) or _TROUBLES.get(str(getattr(cause, "sqlstate", "")), "server.database")
+    refusal = Refusal(503, trouble)
+    refusal.headers["Retry-After"] = "5"
+    return refusal
 
 
 def answer(error: Exception, language: str) -> Response:

@@ -52,6 +52,28 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "press": {"step": 12, "action": {"press": "+"}, "seconds": 31.2},
         "undo": {"step": 12, "action": {"undo": True}, "seconds": 31.2},
     },
+    "ReplayRequest": {"a record": {"record": "TF1-D1N-AAAAAAB: + + U"}},
+    "ReplayViewRequest": {
+        "a step": {"record": "TF1-D1N-AAAAAAB: + + U", "step": 2},
+        "some steps": {"record": "TF1-D1N-AAAAAAB: + + U", "from": 0, "to": 3},
+    },
+    "Import": {
+        "a game": {
+            "medialuna": 1,
+            "settings": {"theme": "dark"},
+            "games": [
+                {
+                    "record": "TF1-D1N-AAAAAAB: + + U",
+                    "seconds": 12.5,
+                    "status": "running",
+                    "created": "2026-11-30T05:25:36.120945Z",
+                    "updated": "2026-11-30T05:25:49.000271Z",
+                    "assisted": False,
+                }
+            ],
+        }
+    },
+    "DeviceRequest": {"a link's end": {"token": "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4"}},
     "ClockRequest": {"clock": {"seconds": 40.1}},
     "SettingsChange": {"dark": {"theme": "dark"}},
     "Error400": {
@@ -66,7 +88,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
             "server.other-step", "This game has gone on in another window; here is how it stands", view=_VIEW
         ),
     },
+    "Error408": {"too slow": _error("server.too-slow", "The request took too long to arrive")},
     "Error413": {"too large": _error("server.too-large", "That is too long: at most 16384 bytes are read")},
     "Error415": {"no JSON": _error("server.content-type", "The body must be JSON (Content-Type: application/json)")},
+    "Error429": {"too many": _error("server.too-often", "Too many requests in a row: try again in 5 s")},
     "Error503": {"database": _error("server.database", "The games cannot be reached just now; try again")},
 }

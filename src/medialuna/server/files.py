@@ -28,33 +28,62 @@ TYPES = {
 }
 """The types of the files that are served; no other file is."""
 
+_LINKED = (".css", ".js", ".mjs")
+"""What pages are made of, and link to."""
+
 _PACKED = (".png", ".webp", ".woff2", ".ico")
 
 
 class _Copy(NamedTuple):
-    stamp: tuple[int, int]
+    stamp: tuple[int, int, str]
     plain: bytes
     packed: bytes | None
     tag: str
 
 
 class Folder:
-    """A folder whose files may be asked for by their path in it."""
+    """A folder whose files may be asked for by their path in it.
 
-    def __init__(self, root: Path) -> None:
-        self.root = root.resolve()
+    ``address`` is where they are asked for. The links to scripts and styles in the folder's pages then carry the
+    fingerprint of them all, so that a browser may keep what it has; scripts name each other by relative paths.
+    """
+
+    def __init__(self, root: Path, address: str = "") -> None:
+        self.root, self.address = root.resolve(), address
         self._copies: dict[Path, _Copy] = {}
+        self._fingerprint: tuple[tuple[tuple[Path, tuple[int, int]], ...], str] | None = None
         self._lock = Lock()
 
-    def response(self, request: Request, name: str) -> Response | None:
+    def fingerprint(self) -> str:
+        """Stands for all that scripts and styles hold now: another as soon as one of them changes."""
+        paths = sorted(path for path in self.root.rglob("*") if path.suffix in _LINKED)
+        stamps = tuple((path, _stamp(path)) for path in paths)
+        known = self._fingerprint
+        if known is None or known[0] != stamps:
+            hashes = (hashlib.sha256(path.read_bytes()).hexdigest() for path in paths)
+            known = stamps, hashlib.sha256(" ".join(hashes).encode()).hexdigest()[:12]
+            self._fingerprint = known
+        return known[1]
+
+    def named(self, path: str) -> tuple[str, bool]:
+        """The name of a file in an address below the folder's, and whether that never leads to anything else.
+
+        ``~fingerprint/`` may stand before the name, as it does in the folder's own pages.
+        """
+        match = re.fullmatch(r"~([0-9a-f]{12})/(.*)", path, re.DOTALL)
+        return (match[2], match[1] == self.fingerprint()) if match else (path, False)
+
+    def response(self, request: Request, name: str, *, for_ever: bool = False) -> Response | None:
         """The answer to a request for a file, None when the folder has no such file.
 
-        304 for a browser that has it; compressed for one that understands gzip.
+        304 for a browser that has it; compressed for one that understands gzip. ``for_ever``: the address will never
+        lead to anything else.
         """
         copy = self._copy(name)
         if copy is None:
             return None
-        headers = {"ETag": copy.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+        kept = "public, max-age=31536000, immutable" if for_ever else "no-cache"
+        headers = {"ETag": copy.tag, "Cache-Control": kept, "Vary": "Accept-Encoding"}
         if _has(request.headers.get("if-none-match", ""), copy.tag):
             return Response(status_code=304, headers=headers)
         body = copy.plain
@@ -76,11 +105,13 @@ class Folder:
             path = (self.root / name).resolve()
             if not path.is_relative_to(self.root) or not path.is_file():
                 return None
-            stat = path.stat()
-            stamp = (stat.st_mtime_ns, stat.st_size)
+            links = self.fingerprint() if kind == ".html" and self.address else ""
+            stamp = (*_stamp(path), links)
             copy = self._copies.get(path)
             if copy is None or copy.stamp != stamp:
                 plain = path.read_bytes()
+                if links:
+                    plain = self._with_fingerprint(plain, links)
                 packed = None if kind in _PACKED else gzip.compress(plain, 9, mtime=0)
                 tag = f'W/"{hashlib.sha256(plain).hexdigest()[:20]}"'
                 copy = _Copy(stamp, plain, packed, tag)
@@ -89,6 +120,16 @@ class Folder:
         except (OSError, ValueError):
             return None
         return copy
+
+    def _with_fingerprint(self, page: bytes, fingerprint: str) -> bytes:
+        kinds = "|".join(kind.removeprefix(".") for kind in _LINKED)
+        link = rf'"{re.escape(self.address)}([\w./-]+\.(?:{kinds}))"'
+        return re.sub(link.encode(), rf'"{self.address}~{fingerprint}/\1"'.encode(), page)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size
 
 
 def _has(tags: str, tag: str) -> bool:

@@ -21,12 +21,10 @@ from starlette.responses import RedirectResponse, Response
 from medialuna import words
 from medialuna.games import GAMES
 from medialuna.server import diagrams, manuscript, moments, wire
+from medialuna.server.asking import COOKIE
 from medialuna.server.manuscript import GAME_PAGES, PAGES, Page
 
 router = APIRouter(include_in_schema=False)
-
-COOKIE = "medialuna"
-# Must agree with app.COOKIE, which this module cannot import: the application imports this one.
 
 LANGUAGE_NAMES = {"es": "Español", "en": "English", "fr": "Français"}
 

@@ -17,10 +17,11 @@ from medialuna.server import wire
 from medialuna.server.documented import answers
 from medialuna.server.errors import language_of
 from medialuna.server.files import Folder
+from medialuna.server.store import is_name
 
 router = APIRouter()
 
-PAGE = Folder(Path(medialuna.__file__).parent / "page")
+PAGE = Folder(Path(medialuna.__file__).parent / "page", "/page/")
 _SWAGGER = Folder(Path(str(importlib.resources.files("fastapi_offline"))) / "static")
 
 _CODE_LIKE = re.compile(r"[\w\s]{1,30}([-‐-―−﹘﹣－][\w\s]{0,30}){1,5}")
@@ -61,7 +62,8 @@ def health(request: Request) -> Response:
 
 @router.api_route("/page/{path:path}", methods=_READ, include_in_schema=False)
 def page_file(request: Request, path: str) -> Response:
-    return _file(PAGE, request, path)
+    name, for_ever = PAGE.named(path)
+    return _file(PAGE, request, name, for_ever)
 
 
 @router.api_route("/docs", methods=_READ, include_in_schema=False)
@@ -79,6 +81,16 @@ def docs_file(request: Request, path: str) -> Response:
     return _file(_SWAGGER, request, path)
 
 
+@router.api_route("/replay", methods=_READ, include_in_schema=False)
+@router.api_route("/replay/{token}", methods=_READ, include_in_schema=False)
+@router.api_route("/device/{token}", methods=_READ, include_in_schema=False)
+def page_of_link(request: Request, token: str = "") -> Response:
+    """The table; what the link leads to, the page asks for itself."""
+    if token and not is_name(token):
+        raise HTTPException(404)
+    return _file(PAGE, request, "index.html")
+
+
 @router.api_route("/", methods=_READ, include_in_schema=False)
 @router.api_route("/{code}", methods=_READ, include_in_schema=False)
 def page(request: Request, code: str = "") -> Response:
@@ -88,8 +100,8 @@ def page(request: Request, code: str = "") -> Response:
     return _file(PAGE, request, "index.html")
 
 
-def _file(folder: Folder, request: Request, name: str) -> Response:
-    response = folder.response(request, name)
+def _file(folder: Folder, request: Request, name: str, for_ever: bool = False) -> Response:
+    response = folder.response(request, name, for_ever=for_ever)
     if response is None:
         raise HTTPException(404)
     return response

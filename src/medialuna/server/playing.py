@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import NoReturn
 
@@ -15,7 +16,7 @@ from msgspec import UNSET
 
 from medialuna.contract import Action, AnyGame, IllegalAction, Move, Press, Reason
 from medialuna.games import GAMES
-from medialuna.notation.actions import format_action
+from medialuna.notation.actions import format_action, parse_action
 from medialuna.notation.deal_code import NUMBERS, DealCode
 from medialuna.record import UNDO, GameRecord, IllegalUndo, Standing, replay
 from medialuna.server import wire
@@ -33,8 +34,8 @@ KEPT = 256
 class Playing:
     """The tables of one server process."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: Store, grade: Callable[[str], int | None] = lambda code: None) -> None:
+        self.store, self.grade = store, grade
         self._kept: OrderedDict[str, tuple[str, Standing]] = OrderedDict()
         self._lock = Lock()
 
@@ -62,14 +63,20 @@ class Playing:
 
     def view(self, row: GameRow) -> wire.View:
         """The table of a stored game."""
-        return _view(row, self.standing(row))
+        return self._view(row, self.standing(row))
+
+    def _view(self, row: GameRow, standing: Standing) -> wire.View:
+        view = wire.view(standing, id=row.id, code=row.code, step=row.step, seconds=row.seconds)
+        view.assisted, view.grade = row.assisted, self.grade(row.code)
+        return view
 
     # --- games -------------------------------------------------------------------------------------------------
 
     def begin(self, player: int, code: DealCode) -> GameRow:
         """A new game of a deal. Raises :class:`Refusal` when the player has too many."""
         try:
-            return self.store.new_game(player, str(code), str(GameRecord(code)))
+            score = 0 if code.game.has_score else None
+            return self.store.new_game(player, str(code), str(GameRecord(code)), score)
         except TooManyGames:
             raise Refusal(409, "server.too-many-games", limit=GAMES_PER_PLAYER) from None
 
@@ -93,8 +100,10 @@ class Playing:
         written = row._replace(
             record=f"{row.record} {text}", step=row.step + 1, seconds=max(row.seconds, request.seconds)
         )
-        view = _view(written, after)
-        written = written._replace(status=view.status)
+        view = self._view(written, after)
+        if action is None:
+            view.redo = undone_action(row.record, after)
+        written = written._replace(status=view.status, moves=after.moves, score=view.counters.score)
         if not self.store.append(row, written):
             self._overtaken(token, row)
         self._keep(written, after)
@@ -140,7 +149,7 @@ def wanted(game: AnyGame, body: wire.ActionBody) -> Action | None:
 def wanted_deal(body: wire.NewGame) -> DealCode:
     """The deal of a request for a new game. Raises BadCode, :class:`Refusal`."""
     if isinstance(body.code, str):
-        if body.game is not UNSET or body.options is not UNSET:
+        if body.game is not UNSET or body.options is not UNSET or body.winnable is True:
             raise expected("body", '{"code": "…"}', '{"game": "…", "options": "…"}')
         return DealCode.parse(body.code)
     if not isinstance(body.game, str):
@@ -174,5 +183,14 @@ def _press(game: AnyGame, name: str, part: str) -> Press:
     return Press(name)
 
 
-def _view(row: GameRow, standing: Standing) -> wire.View:
-    return wire.view(standing, id=row.id, code=row.code, step=row.step, seconds=row.seconds)
+def undone_action(record: str, after: Standing) -> wire.ActionBody:
+    """The action that an undo takes back, as it may be sent again; ``record`` is that before the undo."""
+    taken_back = 0
+    for text in reversed(record.partition(":")[2].split()):
+        if text == UNDO:
+            taken_back += 1
+        elif taken_back:
+            taken_back -= 1
+        else:
+            return wire.action_body(parse_action(after.game, after.state, text))
+    raise AssertionError("an undo without an action")

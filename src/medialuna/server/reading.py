@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -20,23 +21,28 @@ T = TypeVar("T", bound=Struct)
 
 async def json_body(request: Request) -> bytes:
     """The body of a request. Raises :class:`Refusal` when it is no JSON or too long, before the whole of it is read."""
+    return await body_up_to(MOST_BYTES, request)
+
+
+async def body_up_to(limit: int, request: Request) -> bytes:
+    """The same for a route with a limit of its own."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         # A form or a text could be sent by a foreign page without asking; JSON cannot.
         raise Refusal(415, "server.content-type")
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
-        raise _too_large()
+    if not length.isdecimal() or int(length[:20]) > limit:
+        raise _too_large(limit)
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MOST_BYTES:
-            raise _too_large()
+        if len(body) > limit:
+            raise _too_large(limit)
     return bytes(body)
 
 
-def _too_large() -> Refusal:
-    refusal = Refusal(413, "server.too-large", limit=MOST_BYTES)
+def _too_large(limit: int) -> Refusal:
+    refusal = Refusal(413, "server.too-large", limit=limit)
     # The rest of the body is not read, so nothing else can follow on this connection.
     refusal.headers["Connection"] = "close"
     return refusal
@@ -58,6 +64,14 @@ def converted(fields: Mapping[str, str], kind: type[T]) -> T:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:
         _refuse(error, kind)
+
+
+def queried(request: Request, kind: type[T]) -> T:
+    """The query of a request as the struct it should be. Raises :class:`Refusal`, as :func:`decoded`."""
+    names = [name for name, _ in request.query_params.multi_items()]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise expected(twice[:40], "1 ×")
+    return converted(request.query_params, kind)
 
 
 def expected(part: str, *choices: str) -> Refusal:
@@ -102,7 +116,9 @@ _KEYS = "{}"
 def _member(kind: Any, name: str) -> Any:
     for one in _alternatives(kind):
         if isinstance(one, type) and issubclass(one, Struct):
-            return get_type_hints(one, include_extras=True).get(name, object)
+            hints = get_type_hints(one, include_extras=True)
+            names = {field.encode_name: field.name for field in msgspec.structs.fields(one)}
+            return hints.get(names.get(name, name), object)
         if get_origin(one) is dict:
             return get_args(one)[0 if name == _KEYS else 1]
     return object
@@ -130,5 +146,12 @@ def _kinds(kind: Any) -> list[str]:
     if len(alternatives) > 1 or alternatives[0] is not kind:
         parts = get_args(kind)
         return [text for part in parts if part is not UnsetType for text in _kinds(part)]
-    names = {bool: "true | false", str: '"…"', type(None): "null", int: "1, 2, 3 …", float: "1.5"}
+    names = {
+        bool: "true | false",
+        str: '"…"',
+        type(None): "null",
+        int: "1, 2, 3 …",
+        float: "1.5",
+        datetime: '"2026-11-30T05:25:36Z"',
+    }
     return [names.get(kind, "{…}")]

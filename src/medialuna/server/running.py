@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import os
 import socket
 from collections.abc import Callable
@@ -12,10 +13,16 @@ from pathlib import Path
 import uvicorn
 
 from medialuna.server.app import create_app
-from medialuna.server.database import DatabaseRefused
+from medialuna.server.database import DatabaseRefused, open_database
+from medialuna.server.observing import set_up_log
+from medialuna.server.workers import Workers
 
 FIRST_PORT, PORTS_TRIED = 8000, 100
 """The port when none is asked for, and how many are tried from there on."""
+
+
+FINISH_SECONDS = 10
+"""How long requests that have begun may go on when the server is told to end."""
 
 
 class CannotServe(Exception):
@@ -27,27 +34,69 @@ class CannotServe(Exception):
 
 
 def run(
-    host: str, port: int | None, database: str | Path | None, started: Callable[[str], None], log: str = "warning"
+    host: str,
+    port: int | None,
+    database: str | Path | None,
+    started: Callable[[str], None],
+    *,
+    workers: int = 1,
+    limited: bool = True,
+    log_format: str = "text",
+    log_level: str = "warning",
 ) -> None:
     """Serves until the process is told to end; calls ``started`` with the address once requests are answered.
 
-    Without a port, the first free one from 8000 on. Raises :class:`CannotServe`.
+    Without a port, the first free one from 8000 on. With more than one worker, so many processes answer, and this one
+    keeps them running. What has begun when the end is told is finished, within some seconds. Raises
+    :class:`CannotServe`.
     """
+    set_up_log(log_format, log_level)
     listening = listen(host, port)
+    address = address_of(host, listening.getsockname()[1])
+    work = functools.partial(_work, database, limited, log_format, log_level)
     try:
-        app = create_app(database)
+        if workers == 1:
+            work(listening, lambda: started(address))
+        else:
+            # Made or brought up to date once, and refused once, before there are several.
+            open_database(database).dispose()
+            Workers(workers, work, listening, lambda: started(address)).run()
     except DatabaseRefused as refused:
         listening.close()
         raise CannotServe(refused.code, **refused.details) from refused
-    address = address_of(host, listening.getsockname()[1])
+
+
+def _work(
+    database: str | Path | None,
+    limited: bool,
+    log_format: str,
+    log_level: str,
+    listening: socket.socket,
+    answers: Callable[[], None],
+) -> None:
+    """Serves at a socket in this process; calls ``answers`` once requests are answered. Raises DatabaseRefused."""
+    set_up_log(log_format, log_level)
+    app = create_app(database, limited=limited)
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if not self.should_exit:
-                started(address)
+                answers()
 
-    config = uvicorn.Config(app, log_level=log, access_log=False, server_header=False, timeout_graceful_shutdown=5)
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            # An answer that is still being searched for would hold up the end.
+            app.state.thinking.close()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        log_level=log_level,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=FINISH_SECONDS,
+    )
     # uvicorn ends in order on Ctrl+C, and then passes the signal on.
     with contextlib.suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])

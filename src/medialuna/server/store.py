@@ -45,7 +45,11 @@ class Player(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """A game as it is stored. ``seconds`` is the time played; ``step`` the number of actions in ``record``."""
+    """A game as it is stored.
+
+    ``seconds`` is the time played, ``step`` the number of actions in ``record``; ``status``, ``moves`` and ``score``
+    are what the record comes to; ``assisted``: the player was helped.
+    """
 
     id: str
     player: int
@@ -54,17 +58,20 @@ class GameRow(NamedTuple):
     step: int
     seconds: float
     status: str
+    moves: int = 0
+    score: int | None = None
+    assisted: bool = False
 
 
 class TooManyGames(Exception):
     """A player has as many games as one may have."""
 
 
-_ROW = [games.c[name] for name in GameRow._fields]
+ROW = [games.c[name] for name in GameRow._fields]
 
 # The two statements of every move are built once.
 _GAME_OF_TOKEN = (
-    select(players.c.settings, *_ROW)
+    select(players.c.settings, *ROW)
     .join_from(games, players, games.c.player == players.c.id)
     .where(games.c.id == bindparam("game"), players.c.token == bindparam("token"))
 )
@@ -77,6 +84,8 @@ _APPEND = (
         step=bindparam("at", type_=Integer) + 1,
         seconds=case((games.c.seconds > bindparam("time"), games.c.seconds), else_=bindparam("time")),
         status=bindparam("status"),
+        moves=bindparam("moves"),
+        score=bindparam("score"),
         updated=bindparam("now"),
     )
 )
@@ -99,7 +108,8 @@ class Store:
             return connection.execute(select(literal(1))).scalar() == 1
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def writing(self) -> Iterator[Connection]:
+        """A transaction that writes, committed at the end."""
         with self._turn, writing(self.engine) as connection:
             yield connection
 
@@ -112,9 +122,9 @@ class Store:
 
     def new_player(self) -> tuple[Player, str]:
         """A new player, and the token that only the cookie will know."""
-        token, now = secrets.token_urlsafe(32), _now()
-        row = {"token": _hashed(token), "settings": "{}", "created": now, "seen": now}
-        with self._writing() as connection:
+        token, at = secrets.token_urlsafe(32), now()
+        row = {"token": hashed(token), "settings": "{}", "created": at, "seen": at}
+        with self.writing() as connection:
             key = connection.execute(insert(players).values(row)).inserted_primary_key
         assert key is not None
         return Player(key[0], "{}"), token
@@ -123,19 +133,19 @@ class Store:
         """The player with this token."""
         if not token or len(token) > 100:
             return None
-        query = select(players.c.id, players.c.settings).where(players.c.token == _hashed(token))
+        query = select(players.c.id, players.c.settings).where(players.c.token == hashed(token))
         with self.engine.connect() as connection:
             row = connection.execute(query).one_or_none()
         return None if row is None else Player(*row)
 
     def seen(self, player: int) -> None:
         """Notes that the player came back."""
-        self._write(update(players).where(players.c.id == player).values(seen=_now()))
+        self._write(update(players).where(players.c.id == player).values(seen=now()))
 
     def change_settings(self, player: int, change: Callable[[str], str]) -> str:
         """Replaces the settings by what ``change`` makes of them; two changes at once are made one after the other."""
         where = players.c.id == player
-        with self._writing() as connection:
+        with self.writing() as connection:
             query = select(players.c.settings).where(where).with_for_update()
             changed = change(connection.execute(query).scalar_one())
             connection.execute(update(players).where(where).values(settings=changed))
@@ -143,33 +153,29 @@ class Store:
 
     # --- games -------------------------------------------------------------------------------------------------
 
-    def new_game(self, player: int, code: str, record: str) -> GameRow:
+    def new_game(self, player: int, code: str, record: str, score: int | None = None) -> GameRow:
         """A game at its first position. Raises :class:`TooManyGames`."""
-        now = _now()
-        row = GameRow(secrets.token_urlsafe(12), player, code, record, 0, 0.0, "running")
-        with self._writing() as connection:
-            if self._count(connection, player) >= GAMES_PER_PLAYER:
-                self._make_room(connection, player, now)
-            connection.execute(insert(games).values(**row._asdict(), created=now, updated=now))
+        at = now()
+        row = GameRow(secrets.token_urlsafe(12), player, code, record, 0, 0.0, "running", score=score)
+        with self.writing() as connection:
+            if count_games(connection, player) >= GAMES_PER_PLAYER:
+                self._make_room(connection, player, at)
+            connection.execute(insert(games).values(**row._asdict(), created=at, updated=at))
         return row
 
-    def _count(self, connection: Connection, player: int) -> int:
-        return connection.execute(select(func.count()).select_from(games).where(games.c.player == player)).scalar_one()
-
-    def _make_room(self, connection: Connection, player: int, now: int) -> None:
+    def _make_room(self, connection: Connection, player: int, at: int) -> None:
         """Deletes the player's old games in which nothing was ever done."""
-        untouched = (games.c.step == 0) & (games.c.updated < now - _UNTOUCHED_FOR)
+        untouched = (games.c.step == 0) & (games.c.updated < at - _UNTOUCHED_FOR)
         connection.execute(delete(games).where((games.c.player == player) & untouched))
-        if self._count(connection, player) >= GAMES_PER_PLAYER:
+        if count_games(connection, player) >= GAMES_PER_PLAYER:
             raise TooManyGames
 
     def game(self, token: str | None, game: str) -> tuple[Player, GameRow] | None:
         """A game of the player with this token; None when there is no such player or game, or it is another's."""
-        # PostgreSQL would choke on some of the other texts.
-        if not token or len(token) > 100 or not re.fullmatch(r"[\w-]{1,32}", game, re.ASCII):
+        if not token or len(token) > 100 or not is_name(game):
             return None
         with self.engine.connect() as connection:
-            row = connection.execute(_GAME_OF_TOKEN, {"game": game, "token": _hashed(token)}).one_or_none()
+            row = connection.execute(_GAME_OF_TOKEN, {"game": game, "token": hashed(token)}).one_or_none()
         if row is None:
             return None
         settings, *rest = row
@@ -178,7 +184,7 @@ class Store:
 
     def latest_game(self, player: int, code: str | None = None) -> GameRow | None:
         """The player's game that was made or played last; with ``code``, the latest of that code that is not won."""
-        query = select(*_ROW).where(games.c.player == player)
+        query = select(*ROW).where(games.c.player == player)
         if code is not None:
             query = query.where(games.c.code == code, games.c.status != "won")
         with self.engine.connect() as connection:
@@ -187,7 +193,7 @@ class Store:
 
     def touch(self, game: str) -> None:
         """Makes a game the player's latest."""
-        self._write(update(games).where(games.c.id == game).values(updated=_now()))
+        self._write(update(games).where(games.c.id == game).values(updated=now()))
 
     def append(self, before: GameRow, after: GameRow) -> bool:
         """Commits a game with one more action; False when the stored game is no longer at the step of ``before``."""
@@ -197,7 +203,9 @@ class Store:
             "record": after.record,
             "time": after.seconds,
             "status": after.status,
-            "now": _now(),
+            "moves": after.moves,
+            "score": after.score,
+            "now": now(),
         }
         return self._write(_APPEND, values) == 1
 
@@ -210,9 +218,21 @@ class Store:
         )
 
 
-def _now() -> int:
+def is_name(text: str) -> bool:
+    """Whether a text could name a game or a link; PostgreSQL would choke on some of the others."""
+    return re.fullmatch(r"[\w-]{1,64}", text, re.ASCII) is not None
+
+
+def count_games(connection: Connection, player: int) -> int:
+    """How many games a player has."""
+    return connection.execute(select(func.count()).select_from(games).where(games.c.player == player)).scalar_one()
+
+
+def now() -> int:
+    """The time as the database keeps it: microseconds since 1970, UTC."""
     return time.time_ns() // 1000
 
 
-def _hashed(token: str) -> str:
+def hashed(token: str) -> str:
+    """What the database keeps of a secret."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()

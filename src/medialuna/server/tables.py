@@ -1,15 +1,28 @@
-"""What the database holds: one row a player, one row a game."""
+"""What the database holds: one row a player, one row a game; links that lead to them; deals known to be winnable."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+)
 
 metadata = MetaData()
 
 VERSION_TABLE = "medialuna_schema"
 """Names the version of the schema, and marks a database as ours."""
 
-SCHEMA = "0001"
+SCHEMA = "0002"
 """The version that this code reads and writes: the newest of the migrations."""
 
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -42,5 +55,42 @@ games = Table(
     Column("status", String(10), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    # The counters where the record ends, kept to be asked for; score is null in a game without one.
+    Column("moves", Integer, nullable=False, server_default="0"),
+    Column("score", Integer),
+    # Whether the player was helped (a hint, a verdict, a solution); such games are counted apart.
+    Column("assisted", Boolean, nullable=False, server_default=false()),
+    # A way to the win from some step on, once it has been found; replayed before it is believed.
+    Column("line", Text),
     Index("games_of_player", "player", "updated"),
+)
+
+shares = Table(
+    "shares",
+    metadata,
+    # A link with this token shows the record of the game to everyone.
+    Column("token", String(32), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+device_links = Table(
+    "device_links",
+    metadata,
+    # The hash of the token in the link, which opens once, until ``expires``.
+    Column("token", String(64), primary_key=True),
+    Column("player", _Id, ForeignKey("players.id", ondelete="CASCADE"), nullable=False, unique=True),
+    # The player's own token, which only who holds the link can read.
+    Column("sealed", String(200), nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+proven = Table(
+    "proven",
+    metadata,
+    # Deals that are known to be winnable, and how hard they are, to be dealt when a player asks for one.
+    Column("code", String(40), primary_key=True),
+    Column("variant", String(20), nullable=False),
+    Column("grade", Integer, nullable=False),
+    Index("proven_of_variant", "variant", "grade"),
 )

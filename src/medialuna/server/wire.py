@@ -6,12 +6,13 @@ and ``/openapi.json`` documents them.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from medialuna.contract import Move
+from medialuna.contract import Action, Move, Pile, Press
 from medialuna.record import Standing
 
 GameName: TypeAlias = Literal["crescent", "thoughtful"]
@@ -94,6 +95,14 @@ class View(Struct):
     undo: Annotated[bool, Meta(description="Whether the last action can be undone.")]
     counters: Counters
     status: Literal["running", "won", "blocked"]
+    assisted: Annotated[bool, Meta(description="Whether the player was helped in this game.")] = False
+    grade: Annotated[int | None, Meta(description="How hard the deal is, 1 to 5; null: not known.")] = None
+    redo: Annotated[
+        ActionBody | UnsetType, Meta(description="After an undo: the action taken back, which may be sent again.")
+    ] = UNSET
+    previous: Annotated[
+        str | UnsetType | None, Meta(description="After a new game: the game that was left; it can be resumed.")
+    ] = UNSET
 
 
 class Error(Struct):
@@ -136,6 +145,8 @@ class Settings(Struct):
     motion: bool = True
     sound: bool = False
     shortcuts: Annotated[bool, Meta(description="Keys that act alone, without Ctrl.")] = True
+    lamp: Annotated[bool, Meta(description="Show whether the position can be won.")] = False
+    winnable: Annotated[bool, Meta(description="New games: only deals that can be won.")] = False
     last_game: GameName = "crescent"
     last_options: Annotated[
         dict[GameName, Annotated[str, Meta(max_length=10)]], Meta(description="The options chosen last, by game.")
@@ -189,6 +200,7 @@ class NewGame(Struct, forbid_unknown_fields=True):
     code: CodeText | UnsetType = UNSET
     game: GameName | UnsetType = UNSET
     options: Annotated[str, Meta(max_length=10, examples=["D1N"])] | UnsetType = UNSET
+    winnable: Annotated[bool, Meta(description="Only a deal that is proven winnable.")] | UnsetType = UNSET
 
 
 class MoveBody(Struct, forbid_unknown_fields=True):
@@ -205,6 +217,14 @@ class ActionBody(Struct, forbid_unknown_fields=True):
     move: MoveBody | UnsetType = UNSET
     press: PlaceName | UnsetType = UNSET
     undo: bool | UnsetType = UNSET
+
+
+class Finish(Struct):
+    """What is left to do when every card only has to be brought home."""
+
+    actions: Annotated[
+        list[ActionBody] | None, Meta(description="The moves that win, in their order; null: there is more to do.")
+    ]
 
 
 class ActionRequest(Struct, forbid_unknown_fields=True):
@@ -243,11 +263,18 @@ class SettingsChange(Struct, forbid_unknown_fields=True, omit_defaults=True):
     motion: bool | UnsetType = UNSET
     sound: bool | UnsetType = UNSET
     shortcuts: bool | UnsetType = UNSET
+    lamp: bool | UnsetType = UNSET
+    winnable: bool | UnsetType = UNSET
     last_game: GameName | UnsetType = UNSET
     last_options: dict[GameName, Annotated[str, Meta(max_length=10)]] | UnsetType = UNSET
 
 
 encode = msgspec.json.Encoder().encode
+
+
+def action_body(action: Action) -> ActionBody:
+    """An action as a page sends it."""
+    return ActionBody(press=action.place) if isinstance(action, Press) else ActionBody(move=MoveBody(*action))
 
 
 # --- a table's view --------------------------------------------------------------------------------------------
@@ -284,24 +311,32 @@ def view(standing: Standing, *, id: str, code: str, step: int, seconds: float) -
         code,
         game.options,
         step,
-        {
-            place: PlaceView([card.id for card in pile.cards], pile.count, pile.face_down, pile.lift, pile.press)
-            for place, pile in seen.items()
-        },
+        places(seen),
         moves,
         presses,
         standing.why_not_undo() is None,
-        Counters(
-            standing.moves,
-            standing.score if game.has_score else None,
-            round(seconds, 1),
-            game.redeals_left(state),
-        ),
-        _status(standing, any_legal=bool(legal)),
+        counters(standing, seconds),
+        status(standing, any_legal=bool(legal)),
     )
 
 
-def _status(standing: Standing, any_legal: bool) -> Literal["running", "won", "blocked"]:
+def places(seen: Mapping[str, Pile]) -> dict[str, PlaceView]:
+    """What the player sees of every place."""
+    return {
+        place: PlaceView([card.id for card in pile.cards], pile.count, pile.face_down, pile.lift, pile.press)
+        for place, pile in seen.items()
+    }
+
+
+def counters(standing: Standing, seconds: float) -> Counters:
+    """What is counted in a game."""
+    game = standing.game
+    score = standing.score if game.has_score else None
+    return Counters(standing.moves, score, round(seconds, 1), game.redeals_left(standing.state))
+
+
+def status(standing: Standing, any_legal: bool = False) -> Literal["running", "won", "blocked"]:
+    """Where a game stands; ``any_legal``: it is known that something can be done."""
     if standing.is_won:
         return "won"
     # Where something can be done, nothing is blocked; the question is dear, so it is asked only where it matters.

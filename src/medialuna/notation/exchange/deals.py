@@ -84,14 +84,16 @@ def no_card(name: object, place: str) -> str:
 def pack_faults(game: AnyGame, cards: Iterable[Card]) -> list[str]:
     """Which cards of the game stand too often, and which are missing, every one by its name.
 
-    >>> pack_faults(Thoughtful(ranks=1), map(Card.parse, ["AS", "AH", "AS"]))
-    ['too often: AS', 'missing: AD, AC']
+    >>> pack_faults(Thoughtful(ranks=1), map(Card.parse, ["AS", "AH", "AS", "AH", "AH"]))
+    ['too often: AS, AH ×2', 'missing: AD, AC']
     """
     found, wanted = (Counter(map(str, some)) for some in (cards, game.all_cards()))
     more, less = found - wanted, wanted - found
-    return [
-        f"{what}: {', '.join(names.elements())}" for what, names in (("too often", more), ("missing", less)) if names
-    ]
+    return [f"{what}: {_listed(names)}" for what, names in (("too often", more), ("missing", less)) if names]
+
+
+def _listed(names: Counter[str]) -> str:
+    return ", ".join(name if times == 1 else f"{name} ×{times}" for name, times in names.items())
 
 
 def dealt_pack(deal: NamedDeal) -> Cards:

@@ -88,7 +88,7 @@ export function placeName(place, t) {
 export const note = "page.crescent.note";
 
 export const options = [
-  { name: "redeals", word: "page.redeals", values: [["3", "page.redeals-three"], ["4", "page.redeals-four"]] },
+  { name: "redeals", word: "page.redeals", brief: "page.brief.redeals", values: [["3", "page.redeals-three"], ["4", "page.redeals-four"]] },
   { name: "down", word: "page.face-down", note: "page.face-down-note" },
 ];
 

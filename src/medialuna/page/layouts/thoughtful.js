@@ -13,6 +13,7 @@ export const zone = ["S", "H", "D", "C"];
 const COLUMNS = ["1", "2", "3", "4", "5", "6", "7"];
 export const places = ["stock", "W", ...zone, ...COLUMNS];
 export const columns = COLUMNS;
+export const finishes = true; // the server can tell when only cards to bring home are left
 export const flows = { W: "stock" }; // cards come to light here from there, and go back there
 export const presses = { "+": { place: "stock", key: "d" }, R: { place: "stock", key: "r" } };
 
@@ -62,7 +63,7 @@ export function placeName(place, t) {
 
 export const note = "page.thoughtful.note";
 
-export const options = [{ name: "draw", word: "page.draw", values: [["1", "page.draw-one"], ["3", "page.draw-three"]] }];
+export const options = [{ name: "draw", word: "page.draw", brief: "page.brief.draw", values: [["1", "page.draw-one"], ["3", "page.draw-three"]] }];
 
 export const optionLetters = (picked) => `D${picked.draw ?? "1"}N`;
 export const lettersMean = (text) => ({ draw: text[1] });

@@ -49,9 +49,10 @@ SPENT, BURIED, ORIGIN, NODE = 5, 6, 7, 8
 its place in the log. The log holds for every position that was kept ``place of the one before << 10 |
 move``."""
 
-DRAW, WIDTH, BEST, FOUND, VISITED, CONTROL_SIZE = range(6)
+DRAW, WIDTH, BEST, FOUND, VISITED, VISIT_LIMIT, CONTROL_SIZE = range(7)
 """Control. WIDTH: positions kept of a level; BEST: actions of the best line known; FOUND: the log's entry
-for the last move of a better one, -1 if there is none; VISITED: positions reached."""
+for the last move of a better one, -1 if there is none; VISITED: positions
+reached; when they are VISIT_LIMIT the search ends."""
 
 LONGEST = 400
 """Lines that are judged longer are not looked at."""
@@ -136,11 +137,16 @@ def shorter_line(
     log[0] = NO_MOVE
     logged, kept, visited, noted = 1, 1, 0, 0
     control[FOUND] = -1
-    while kept > 0 and logged + width < len(log) and 2 * (noted + room) < len(table) and stop[0] == 0:
+    limit = control[VISIT_LIMIT]
+    while (
+        kept > 0 and visited < limit and logged + width < len(log) and 2 * (noted + room) < len(table) and stop[0] == 0
+    ):
         arrived = 0
         for number in range(LONGEST):
             counts[number] = 0
         for number in range(kept):
+            if visited >= limit:
+                break
             node = number * NODE
             key, up, free, heads = level[node + KEY], level[node + UP], level[node + FREE], level[node + HEADS]
             stock, spent, origin = level[node + STOCK], level[node + SPENT], level[node + ORIGIN]
@@ -194,7 +200,7 @@ def shorter_line(
                         logged += 1
                         continue
                     is_open = open_pairs(free_, free_ & ~heads_, lower)
-                    if dead(deal, up_, free_, heads_, stock_, is_open, placeable(deal, is_open, free_, heads_)):
+                    if dead(deal, up_, free_, heads_, stock_, is_open, placeable(deal, is_open, free_, heads_), 0):
                         continue
                     at = arrived * NODE
                     reached[at + KEY], reached[at + UP], reached[at + FREE] = key_, up_, free_
@@ -204,18 +210,18 @@ def shorter_line(
                     arrived += 1
         # the best go on: all that are judged better than some number, and as many of those judged so as
         # there is room for
-        left, limit = width, 0
-        while limit < best and left >= counts[limit]:
-            left -= counts[limit]
-            limit += 1
+        left, worst = width, 0
+        while worst < best and left >= counts[worst]:
+            left -= counts[worst]
+            worst += 1
         kept = 0
         for number in range(arrived):
             at = number * NODE
             needed = still_needed(deal, reached[at + KEY], reached[at + UP], reached[at + BURIED], draw)
             total = reached[at + SPENT] + needed
-            if total > limit or total >= best:
+            if total > worst or total >= best:
                 continue
-            if total == limit:
+            if total == worst:
                 if left == 0:
                     continue
                 left -= 1

@@ -38,9 +38,11 @@ from medialuna.solver.thoughtful.pruning import (
     ALIGNED,
     DEAD,
     FINISH,
+    TWINS,
     dead,
     forced,
     nothing_locked,
+    still_second,
     worth_taking_back,
 )
 
@@ -175,8 +177,9 @@ def search(deal: Vector, stack: Vector, table: Vector, path: Vector, control: Ve
             ended = WON
             break
         is_open = open_pairs(free, free & ~heads, lower)
-        fitting = placeable(deal, is_open, free, heads)
-        if prunings & DEAD and dead(deal, up, free, heads, stock, is_open, fitting):
+        second = still_second(deal, up, free, heads) if prunings & TWINS else 0
+        fitting = placeable(deal, is_open, free, heads) & ~second
+        if prunings & DEAD and dead(deal, up, free, heads, stock, is_open, fitting, second):
             died += 1
             continue
         coming = next_up(up)

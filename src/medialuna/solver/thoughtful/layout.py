@@ -70,6 +70,9 @@ BURIERS = COLUMNS + 4
 OBSTACLES = COLUMNS + 5
 """Heads of blocks that have to be moved before all their cards can go up: one of these lies on a lower card
 of its suit."""
+SECOND = COLUMNS + 6
+"""Cards that are known to come to the table after their twins, see ``pruning.still_second``: 0 until that
+is looked for."""
 DEAL_SIZE = COLUMNS + 8
 
 STOCK_BITS, HEIGHTS_BIT, LEVELS_BIT, WASTE_BIT, KEY_BITS = 24, 24, 40, 57, 62
@@ -107,7 +110,7 @@ def build(position: Vector, draw: int, deal: Vector, root: Vector) -> bool:
     deal[ALL] = every
     deal[KINGS] = 15 << 4 * (ranks - 1)
     deal[LOWER] = every & 0x5555555555555
-    deal[BURIERS] = deal[OBSTACLES] = 0
+    deal[BURIERS] = deal[OBSTACLES] = deal[SECOND] = 0
     for card in range(64):
         deal[RELEASED + card] = deal[NEXT_HEAD + card] = deal[LEVEL_STEP + card] = deal[PLACE + card] = 0
         row, second = ((card >> 1) ^ (card >> 2)) & 1, card & 1

@@ -66,6 +66,19 @@ def pairs(cards: int) -> int:
 
 
 @inlined
+def whole_pairs(cards: int) -> int:
+    """The pairs of which both cards are in the set."""
+    both = cards & (cards >> 1) & 0x5555555555555
+    return both | (both << 1)
+
+
+@inlined
+def twins(cards: int) -> int:
+    """The twins of these cards."""
+    return ((cards & 0x5555555555555) << 1) | ((cards >> 1) & 0x5555555555555)
+
+
+@inlined
 def open_pairs(free: int, lying: int, lower: int) -> int:
     """Both cards of every open pair; ``lying``: the free cards that are no heads, ``lower``: the lower card
     of every pair."""

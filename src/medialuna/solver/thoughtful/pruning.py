@@ -18,6 +18,7 @@ from medialuna.solver.thoughtful.layout import (
     NEXT_HEAD,
     PLACES,
     RELEASED,
+    SECOND,
     WITHOUT_WASTE,
 )
 from medialuna.solver.thoughtful.moves import (
@@ -30,10 +31,12 @@ from medialuna.solver.thoughtful.moves import (
     open_pairs,
     pairs,
     tops,
+    twins,
+    whole_pairs,
 )
 
 FINISH, SAFE, SAFE_STOCK, ALIGNED, DEAD = 1, 2, 4, 8, 16
-DRAW_ONE = 32
+DRAW_ONE, TWINS = 32, 64
 PRUNINGS = {
     "finish": FINISH,
     "safe": SAFE,
@@ -41,6 +44,7 @@ PRUNINGS = {
     "aligned": ALIGNED,
     "dead": DEAD,
     "draw-one": DRAW_ONE,
+    "twins": TWINS,
 }
 """The switches by name."""
 
@@ -72,10 +76,7 @@ def safe_ranks(up: int) -> int:
     the stock is the same. So every move that is copied is possible, and the line is no longer.
     """
     # two ranks lower the other colour is in the other row, and so is the twin's suit three ranks lower
-    both = up & (up >> 1) & 0x5555555555555
-    both |= both << 1
-    twins = ((up & 0x5555555555555) << 1) | ((up >> 1) & 0x5555555555555)
-    return (other_row(both) << 8 | 0xFF) & (other_row(twins) << 12 | 0xFFF)
+    return (other_row(whole_pairs(up)) << 8 | 0xFF) & (other_row(twins(up)) << 12 | 0xFFF)
 
 
 @inlined
@@ -118,7 +119,7 @@ def worth_taking_back(prunings: int, up: int) -> int:
 
 
 @inlined
-def dead(deal: Vector, up: int, free: int, heads: int, stock: int, is_open: int, fitting: int) -> bool:
+def dead(deal: Vector, up: int, free: int, heads: int, stock: int, is_open: int, fitting: int, second: int) -> bool:
     """``dead``: lost for certain, because it is lost even where nothing is ever taken away.
 
     Facts that only grow: a card has been free, a card has been up, a pair has been open, a head has left, a
@@ -135,6 +136,9 @@ def dead(deal: Vector, up: int, free: int, heads: int, stock: int, is_open: int,
       if a king has
       gone up.
 
+    The cards in ``second`` are taken to come to the table after their twins, as :func:`still_second` says:
+    until the twin has been up, or both parents have been free, they are not put there.
+
     Every move of the game keeps the facts true of what it brings about, so whatever happens in a win is
     among them. If not every card has been up when nothing can be added, there is no win.
     """
@@ -145,7 +149,9 @@ def dead(deal: Vector, up: int, free: int, heads: int, stock: int, is_open: int,
     been_empty = (fitting & ~(is_open >> 4)) & kings
     while True:
         up_before, free_before, waiting_before = been_up, been_free, waiting
-        fitting = (is_open >> 4) | been_empty
+        if second:
+            second &= ~(twins(been_up) | (whole_pairs(been_free) >> 4))
+        fitting = ((is_open >> 4) & ~second) | been_empty
         new = on_hand & fitting & ~been_free
         been_free |= new
         is_open |= pairs(new)
@@ -169,3 +175,31 @@ def dead(deal: Vector, up: int, free: int, heads: int, stock: int, is_open: int,
             return False
         if been_free == free_before and been_up == up_before and waiting == waiting_before:
             return True
+
+
+@inlined
+def untouched_cards(up: int, free: int, heads: int) -> int:
+    """Cards that have never been put on the table: in the stock, locked, or at the head of their column."""
+    return ~(up | (free & ~heads))
+
+
+@inlined
+def still_second(deal: Vector, up: int, free: int, heads: int) -> int:
+    """``twins``: cards that no win puts on the table now, because their twins come first.
+
+    Take twins that both are untouched, and parents of which at most one has been free or up so far. While
+    only that parent is there, one of the twins at most lies on it; so if both come to the table, the second
+    comes after the first has gone up, or after the other parent has become free. Hence every win fulfils
+    one of two conditions: the one twin waits for that, or the other does. If the dead test finds that there
+    is no win with one of the conditions, the other holds in all wins. ``order_twins`` looks for such cards
+    in the position where the search begins; they are ``SECOND``.
+
+    The condition stays in force as long as both twins are untouched and a parent has been neither free nor
+    up, which a position tells. It is kept by all wins, so the other prunings do not come into conflict with
+    it.
+    """
+    second = deal[SECOND]
+    if second:
+        untouched = untouched_cards(up, free, heads)
+        second &= untouched & twins(untouched) & ~(whole_pairs(free | up) >> 4)
+    return second

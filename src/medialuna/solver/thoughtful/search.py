@@ -15,10 +15,14 @@ from medialuna.contract import Action
 from medialuna.games.thoughtful import State, Thoughtful
 from medialuna.solver.compiled import Vector, lengthened, vector
 from medialuna.solver.thoughtful import kernel
+from medialuna.solver.thoughtful.beam import LONGEST
+from medialuna.solver.thoughtful.layout import KEY
 from medialuna.solver.thoughtful.lines import spell_out, whole_line
+from medialuna.solver.thoughtful.moves import waste_size
+from medialuna.solver.thoughtful.orders import order_twins
 from medialuna.solver.thoughtful.packed import DoesNotFit, pack
-from medialuna.solver.thoughtful.pruning import DRAW_ONE, PRUNINGS
-from medialuna.solver.thoughtful.shorten import shortened
+from medialuna.solver.thoughtful.pruning import DEAD, DRAW_ONE, PRUNINGS, TWINS
+from medialuna.solver.thoughtful.shorten import beam_bytes, beam_moves, shortened
 from medialuna.solver.verdict import BadPruning, Budget, Effort, Lost, Progress, Unknown, Verdict, Won
 
 HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST = 0x43210, 0x42310, 0x40321
@@ -27,40 +31,56 @@ HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST = 0x43210, 0x42310, 0x40321
 NO_LIMIT = 1 << 60
 BETWEEN_LOOKS = 50_000
 """Visits between two looks at the clock: some 10 milliseconds."""
-SMALLEST_TABLE = 1 << 12
-SMALLEST_STACK = 2000
+SMALLEST_TABLE = 1 << 9
+SMALLEST_STACK = 300
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A search of the plan: ``order`` of the kinds of moves, whether other choices are ``random``,
-    ``visits`` at most. ``of`` names the search that is gone on with, else it is a new one. With ``draw`` 1
-    the cards are drawn one at a time whatever the game says: then only a loss counts."""
+    """A part of the plan. A search: ``order`` of the kinds of moves, whether other choices are ``random``,
+    ``visits`` at most; ``of`` names the search that is gone on with, else it is a new one; with ``draw`` 1
+    the cards are drawn one at a time whatever the game says, and only a loss counts. Or a ``beam`` of so
+    many positions, which can only win. Or ``twins``: looking for twins whose order is known, thoroughly or
+    not, which can only prove a loss."""
 
-    order: int
-    visits: int
+    order: int = HEADS_FIRST
+    visits: int = NO_LIMIT
     random: bool = False
     draw: int | None = None
     of: str | None = None
+    beam: int = 0
+    twins: str = ""
 
 
-_RESTARTS = (
+def _restarts(visits: int) -> tuple[Stage, ...]:
+    return tuple(Stage(order, visits, random=True) for order in (FOUNDATIONS_FIRST, STOCK_FIRST) * 2)
+
+
+def _last(order: int, visits: int = NO_LIMIT) -> Stage:
+    return Stage(order, visits, of="last")
+
+
+def _draw_one(visits: int) -> Stage:
+    return Stage(FOUNDATIONS_FIRST, visits, draw=1, of="draw one")
+
+
+_OPENING = (
     Stage(HEADS_FIRST, 2000),
-    *(Stage(order, 5000, random=True) for order in (FOUNDATIONS_FIRST, STOCK_FIRST) * 2),
-    *(Stage(order, 20_000, random=True) for order in (FOUNDATIONS_FIRST, STOCK_FIRST) * 2),
+    Stage(twins="briefly"),
+    *_restarts(5000),
+    Stage(twins="thoroughly"),
+    *_restarts(20_000),
 )
-_LAST = Stage(FOUNDATIONS_FIRST, NO_LIMIT, of="last")
 PLANS = {
-    1: (*_RESTARTS, _LAST),
+    1: (*_OPENING, _last(FOUNDATIONS_FIRST, 400_000), Stage(beam=1000), _last(FOUNDATIONS_FIRST)),
     3: (
-        *_RESTARTS,
-        Stage(FOUNDATIONS_FIRST, 3_000_000, of="last"),
-        Stage(FOUNDATIONS_FIRST, 16_000_000, draw=1, of="draw one"),
-        _LAST,
+        *(*_OPENING, Stage(beam=250), _last(STOCK_FIRST, 300_000), _draw_one(400_000), Stage(beam=1000)),
+        *(_last(STOCK_FIRST, 1_000_000), _draw_one(2_000_000), Stage(beam=4000)),
+        *(_last(STOCK_FIRST, 4_000_000), _draw_one(16_000_000), _last(STOCK_FIRST)),
     ),
 }
 """By the draw. What can be won drawing three can be won drawing one, so a loss of the easier game, whose
-search is smaller, is a loss of the other: ``draw-one`` switches that stage off."""
+search is often the smaller one, is a loss of the other: ``draw-one`` switches these stages off."""
 
 
 def switches(names: str) -> int:
@@ -145,25 +165,60 @@ class Decision:
         self.looks = BETWEEN_LOOKS if budget.seconds is not None or budget.progress is not None else NO_LIMIT
         self.began = perf_counter()
         self.searches: dict[str, Search] = {}
+        self.over: set[str] = set()  # searches that tell nothing more
         self.visited = self.stored = self.memory = 0
         self.moves: list[int] = []
         self.evidence = ""
 
     def run(self) -> str:
         for number, stage in enumerate(PLANS[self.draw]):
-            if stage.draw == 1 and not self.prunings & DRAW_ONE:
-                continue
-            name = stage.of or str(number)
-            if name not in self.searches:
-                seed = kernel.next_random(self.budget.seed * len(PLANS[self.draw]) + number) | 1
-                draw = stage.draw or self.draw
-                self.searches[name] = Search(self.deal, self.root, stage, draw, self.prunings, seed, self.takes_back)
-            answer = self._run(self.searches[name], stage, number)
-            if not stage.of:
-                del self.searches[name]
+            if self.budget.seconds is not None and perf_counter() - self.began > self.budget.seconds:
+                return "seconds"
+            self._report(number)
+            if stage.twins:
+                answer = self._order_twins(stage.twins == "thoroughly")
+            elif stage.beam:
+                answer = self._beam(stage.beam)
+            else:
+                answer = self._search(stage, number)
             if answer:
                 return answer
         raise AssertionError("the last stage of a plan has no limit")
+
+    def _order_twins(self, thoroughly: bool) -> str:
+        needed = TWINS | DEAD
+        if self.prunings & needed != needed or order_twins(self.deal, self.root, thoroughly):
+            return ""
+        self.evidence = "whichever of two twins comes to the table first, some card can never go up"
+        return "lost"
+
+    def _beam(self, width: int) -> str:
+        memory = NO_LIMIT if self.budget.memory is None else self.budget.memory
+        held = sum(search.bytes for search in self.searches.values())
+        if not self.takes_back or self.stop[0] or held + beam_bytes(width) > memory:
+            return ""
+        self.memory = max(self.memory, held + beam_bytes(width))
+        waste = waste_size(self.root[KEY])
+        visits = NO_LIMIT if self.budget.states is None else self.budget.states - self.visited
+        moves, visited = beam_moves(self.deal, self.root, self.draw, waste, width, LONGEST, visits, self.stop)
+        self.visited += visited
+        if moves is None:
+            return ""
+        self.moves = moves
+        return "won"
+
+    def _search(self, stage: Stage, number: int) -> str:
+        if stage.draw and (not self.prunings & DRAW_ONE or stage.of in self.over):
+            return ""
+        name = stage.of or str(number)
+        if name not in self.searches:
+            seed = kernel.next_random(self.budget.seed * len(PLANS[self.draw]) + number) | 1
+            draw = stage.draw or self.draw
+            self.searches[name] = Search(self.deal, self.root, stage, draw, self.prunings, seed, self.takes_back)
+        answer = self._run(self.searches[name], stage, number)
+        if not stage.of or name in self.over:
+            del self.searches[name]
+        return answer
 
     def _run(self, search: Search, stage: Stage, number: int) -> str:
         """One stage. An empty answer: its visits are used up, or it found what does not count."""
@@ -180,6 +235,7 @@ class Decision:
             self._report(number)
             if end == kernel.WON:
                 if stage.draw:
+                    self.over.add(stage.of or "")
                     return ""
                 self.moves = search.moves()
                 return "won"
@@ -191,7 +247,10 @@ class Decision:
                 return "stopped"
             if end in (kernel.TABLE_FULL, kernel.STACK_FULL):
                 if not search.enlarge(end, memory - held):
-                    return "" if stage.draw else "memory"
+                    if stage.draw:
+                        self.over.add(stage.of or "")
+                        return ""
+                    return "memory"
             elif search.visited >= states:
                 return "states"
             elif search.visited >= stage.visits:

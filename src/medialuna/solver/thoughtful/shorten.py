@@ -36,8 +36,9 @@ def shortened(
     stop: Vector,
     report: Callable[[int], None],
 ) -> tuple[Action, ...]:
-    """The winning line, or a shorter one. Beams of growing width are run as long as the next one is likely to be over
-    in time and fits into ``memory`` bytes; ``report`` hears how many actions the line has now."""
+    """The winning line, or a shorter one. Beams of growing width are run as long as the next one is likely
+    to be over in time and fits into ``memory`` bytes; ``report`` hears how many actions the line has
+    now."""
     deadline = perf_counter() + seconds
     width, took = _FIRST_WIDTH, 0.0
     while beam_bytes(width) <= memory:
@@ -50,7 +51,7 @@ def shortened(
             here = state
             for action in actions[:done]:
                 here = game.apply_unchecked(here, action)
-            rest = _by_beam(game, here, width, length(actions[done:]), stop)
+            rest = by_beam(game, here, width, length(actions[done:]), stop)
             took = perf_counter() - began
             if rest is not None and length(rest) < length(actions[done:]):
                 actions = actions[:done] + rest
@@ -71,21 +72,31 @@ def _places(width: int) -> int:
     return 1 << (2 * width * _LEVELS).bit_length()
 
 
-def _by_beam(game: Thoughtful, state: State, width: int, best: int, stop: Vector) -> tuple[Action, ...] | None:
+def by_beam(game: Thoughtful, state: State, width: int, best: int, stop: Vector) -> tuple[Action, ...] | None:
     """A line that is judged shorter than ``best``, or None."""
     deal, root = pack(game, state)
+    moves, _ = beam_moves(deal, root, game.draw, len(state.waste), width, best, 1 << 60, stop)
+    return None if moves is None else spell_out(game, state, moves)
+
+
+def beam_moves(
+    deal: Vector, root: Vector, draw: int, waste: int, width: int, best: int, visits: int, stop: Vector
+) -> tuple[list[int] | None, int]:
+    """The moves of a line that is judged shorter than ``best``, or None; and how many positions were looked
+    at, ``visits`` at most."""
     control = vector(beam.CONTROL_SIZE)
-    control[beam.DRAW], control[beam.WIDTH], control[beam.BEST] = game.draw, width, best
+    control[beam.DRAW], control[beam.WIDTH], control[beam.BEST] = draw, width, best
+    control[beam.VISIT_LIMIT] = visits
     log = vector(width * _LEVELS)
     level, reached = vector(width * beam.NODE), vector(width * beam.NODE * _BRANCHES)
     counts, table = vector(beam.LONGEST), vector(2 * _places(width))
-    beam.shorter_line(deal, root, len(state.waste), control, level, reached, counts, log, table, stop)
+    beam.shorter_line(deal, root, waste, control, level, reached, counts, log, table, stop)
+    visited = int(control[beam.VISITED])
     if control[beam.FOUND] < 0:
-        return None
+        return None, visited
     path, place = [], int(control[beam.FOUND])
     while (entry := int(log[place])) != beam.NO_MOVE:
         path.append(entry & 1023)
         place = entry >> 10
     # drawing one: the size of the waste plays no part in what the moves are
-    moves = whole_line(deal, root, 1, SAFE, as_vector([0, *reversed(path)]), len(path))
-    return spell_out(game, state, moves)
+    return whole_line(deal, root, 1, SAFE, as_vector([0, *reversed(path)]), len(path)), visited

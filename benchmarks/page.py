@@ -1,0 +1,142 @@
+"""How heavy the page is, how soon it can be played on, and what a drag costs.
+
+    .venv/bin/python benchmarks/page.py [--url http://127.0.0.1:8000]
+
+Against a server that runs (./play), in headless Chromium at 390 x 844. Cold: an empty cache; warm: the same
+tab again. Playable: the first frame in which the table is drawn and listens. A drag: two seconds of a card that
+follows the pointer; late are the frames that took more than 1.5 of the usual time. Both also with the processor
+slowed down four times, as a cheap phone's. Idle: what the page's main thread works in five seconds in which nobody
+does anything, before the first action and while the clock runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import math
+import statistics
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from tools import chromium
+
+PAGE = Path(__file__).parent.parent / "src" / "medialuna" / "page"
+CODE = "TF1-D1N-AAAAAAB"
+RUNS = 5
+
+NEXT_FRAME = "() => new Promise((done) => requestAnimationFrame(() => done(performance.now())))"
+# Times between frames while a card is dragged.
+WATCH = """() => {
+  window.frames_seen = [];
+  let last = performance.now();
+  const step = (now) => {
+    window.frames_seen.push(now - last);
+    last = now;
+    window.watching = requestAnimationFrame(step);
+  };
+  window.watching = requestAnimationFrame(step);
+}"""
+WATCHED = "() => { cancelAnimationFrame(window.watching); return window.frames_seen.slice(2); }"
+
+
+def weight() -> tuple[int, int]:
+    """Files of the page, and their bytes compressed as a server would."""
+    files = [path for path in PAGE.rglob("*") if path.suffix in (".js", ".css", ".html", ".svg")]
+    return len(files), sum(len(gzip.compress(path.read_bytes(), 6)) for path in files)
+
+
+def load(browser: Browser, url: str, slower: int) -> list[tuple[float, int, int]]:
+    """Milliseconds to a playable table, requests and bytes over the wire: cold, then warm."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    sizes: list[int] = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    seen = []
+    for _ in range(2):
+        sizes.clear()
+        page.goto(f"{url}/{CODE}", wait_until="commit")
+        page.wait_for_selector(".app[aria-busy=false]")
+        playable = page.evaluate(NEXT_FRAME)
+        page.wait_for_timeout(300)
+        seen.append((playable, len(sizes), sum(sizes)))
+    context.close()
+    return seen
+
+
+def drag(browser: Browser, url: str, slower: int) -> tuple[float, float, int]:
+    """The usual time between frames of a drag, the 95th percentile, and how many came late."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{url}/{CODE}")
+    page.wait_for_selector(".app[aria-busy=false]")
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    box: Any = page.locator(".cell[data-place='1'] .tip").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] + 60)
+    page.evaluate(WATCH)
+    for turn in range(120):
+        page.mouse.move(190 + 120 * math.cos(turn / 9), 420 + 160 * math.sin(turn / 9))
+    frames = page.evaluate(WATCHED)
+    context.close()
+    usual = statistics.median(frames)
+    return usual, sorted(frames)[int(len(frames) * 0.95)], sum(frame > 1.5 * usual for frame in frames)
+
+
+def idle(browser: Browser, url: str, begun: bool) -> float:
+    """Milliseconds of work in each second of five in which nothing is done; the clock runs once the game has begun."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{url}/{CODE}")
+    page.wait_for_selector(".app[aria-busy=false]")
+    if begun:
+        page.locator(".cell[data-place=stock] .tip").click()
+    page.wait_for_timeout(1500)
+    session = context.new_cdp_session(page)
+    session.send("Performance.enable")
+
+    def worked() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return next(float(metric["value"]) for metric in metrics if metric["name"] == "TaskDuration")
+
+    before = worked()
+    page.wait_for_timeout(5000)
+    spent = worked() - before
+    context.close()
+    return spent * 1000 / 5
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--url", default="http://127.0.0.1:8000")
+    url = parser.parse_args().url.rstrip("/")
+    files, compressed = weight()
+    print(f"the page's own files: {files}, {compressed / 1000:.1f} kB compressed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
+        for slower in (1, 4):
+            runs = [load(browser, url, slower) for _ in range(RUNS)]
+            for name, seen in zip(("cold", "warm"), zip(*runs, strict=True), strict=True):
+                playable = statistics.median(run[0] for run in seen)
+                print(
+                    f"{name}, processor / {slower}: playable after {playable:.0f} ms, "
+                    f"{seen[0][1]} requests, {seen[0][2] / 1000:.1f} kB"
+                )
+        for slower in (1, 4):
+            usual, slow, late = drag(browser, url, slower)
+            print(f"drag, processor / {slower}: a frame every {usual:.1f} ms, 95 % within {slow:.1f} ms, {late} late")
+        for begun, name in ((False, "before the first action"), (True, "while the clock runs")):
+            print(f"idle, {name}: {idle(browser, url, begun):.1f} ms of work a second")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,346 @@
+"""The solver at the table: a bounded pool of threads that answer questions about positions.
+
+A question has a deadline and can be cancelled at any moment; when too many wait, a further one is refused instead of
+growing the queue. The kernels release the interpreter, so that moves go on meanwhile. They are compiled, or read from
+disk, by a thread in the background after the start; until then questions are refused and the tables are played.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event, Lock, Thread
+from time import monotonic
+from typing import Any, Literal
+
+from medialuna.contract import Action, IllegalAction
+from medialuna.games import GAMES
+from medialuna.notation.actions import BadAction, format_action, parse_action
+from medialuna.notation.deal_code import DealCode
+from medialuna.record import UNDO, GameRecord, Standing, replay
+from medialuna.server.errors import Refusal
+from medialuna.server.findings import Ended, Findings
+from medialuna.server.known import Known, Winnable
+from medialuna.server.stock import Stock
+from medialuna.solver import Budget, Lost, NoSolver, Progress, Verdict, Won, solve, solver_of
+
+_log = logging.getLogger(__name__)
+
+THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
+"""Questions that are worked on at once."""
+
+WAITING = 8
+"""Questions that may wait for a thread."""
+
+PER_PLAYER = 3
+"""Questions of one player that may be open: the one asked, and those that are just being cancelled."""
+
+MEMORY = 256 * 2**20
+"""Bytes that a search may take."""
+
+LONGEST_PROBE = 1.0
+"""Seconds for one of the earlier positions that are judged when a position is lost."""
+
+BEFORE_WARMING = 1.0
+"""Seconds after the start that belong to the first page."""
+
+RECALLED = 1_000
+"""Games whose stored line is not read again."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The verdict on a position.
+
+    ``won`` comes with the ``actions`` that win; ``lost`` with how many ``undos`` lead back to the last position known
+    to be winnable, None when none is known; ``unknown`` says ``why``: ``seconds``, ``memory``, ``stopped``, ``busy``,
+    ``no-solver`` or ``fault``.
+    """
+
+    verdict: Literal["won", "lost", "unknown"]
+    actions: tuple[Action, ...] = ()
+    undos: int | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a question is about: where a game stands, and the actions of its record that lead there."""
+
+    player: int
+    game: str
+    step: int
+    record: str
+    standing: Standing
+
+    def way(self) -> list[Action]:
+        """The actions between the positions of the undo history and the present one."""
+        live: list[str] = []
+        for text in GameRecord.parse(self.record).actions:
+            if text == UNDO:
+                live.pop()
+            else:
+                live.append(text)
+        history = self.standing.history
+        texts = live[len(live) - len(history) :]
+        return [parse_action(self.standing.game, past.state, text) for past, text in zip(history, texts, strict=True)]
+
+
+class Question:
+    """A question that is waiting or being worked on; ``future`` holds its :class:`Answer`."""
+
+    def __init__(self, asked: Asked, seconds: float) -> None:
+        self.asked, self.seconds = asked, seconds
+        self.began = monotonic()
+        self.budget = Budget(memory=MEMORY).watched()
+        self.future: Future[Answer] = Future()
+
+    def cancel(self) -> None:
+        """Nobody waits for the answer any more: the search ends within 50 milliseconds."""
+        self.budget.cancel()
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.budget.stop is not None and bool(self.budget.stop[0])
+
+    def progress(self) -> dict[str, int | float]:
+        """How far the search is."""
+        names = {"visited": Progress.VISITED, "stored": Progress.STORED, "stage": Progress.STAGE}
+        seen: dict[str, int | float] = {name: self.budget.seen(place) for name, place in names.items()}
+        return seen | {"seconds": round(monotonic() - self.began, 1)}
+
+    def search(self, state: Any, seconds: float) -> Verdict:
+        """Asks the solver about one position."""
+        budget = Budget(seconds, memory=MEMORY, stop=self.budget.stop, progress=self.budget.progress)
+        return solve(self.asked.standing.game, state, budget)
+
+
+class Thinking:
+    """The solver of one server process."""
+
+    def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
+        self.findings, self.known = findings, Known()
+        self.stock = Stock(findings)
+        self._pool = ThreadPoolExecutor(threads, "solver")
+        self._room = threads + waiting
+        self._open: dict[Question, int] = {}
+        self._recalled: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+        self._ready: dict[str, bool] = {}
+        self._warming: Thread | None = None
+        self._ended = Event()
+
+    # --- warming up --------------------------------------------------------------------------------------------
+
+    def start(self, delay: float = BEFORE_WARMING) -> None:
+        """Warms up in the background, and then lays in winnable deals; does so once."""
+        with self._lock:
+            if self._warming is None and not self._ended.is_set():
+                self._warming = Thread(target=self._prepare, args=(delay,), name="warming", daemon=True)
+                self._warming.start()
+
+    def _prepare(self, delay: float) -> None:
+        if self._ended.wait(delay):
+            return
+        try:
+            self.warm_up()
+            self.stock.fill()
+        except Exception:
+            if not self._ended.is_set():
+                _log.exception("the solver could not be prepared")
+
+    def warm_up(self) -> None:
+        """Loads every solver and lets it work once, which compiles it where that has not been done before."""
+        for name, kind in GAMES.items():
+            try:
+                game = next(iter(kind.variants().values()))
+                solver_of(name)
+                solve(game, DealCode(game, 1).deal(), Budget(states=1_000))
+                self._ready[name] = True
+            except (NoSolver, ImportError, AttributeError):
+                self._ready[name] = False
+            if self._ended.is_set():
+                return
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all games' questions are answered."""
+        return len(self._ready) == len(GAMES)
+
+    def check_ready(self, name: str) -> bool:
+        """Whether a game has a solver. Raises :class:`Refusal` while it is not ready."""
+        if name not in self._ready:
+            self.start()
+            raise Refusal(503, "server.warming")
+        return self._ready[name]
+
+    # --- questions ---------------------------------------------------------------------------------------------
+
+    def at_once(self, asked: Asked) -> Answer | None:
+        """The answer, where nothing has to be searched for it."""
+        if asked.standing.is_won:
+            return Answer("won")
+        fact = self.known.standing(asked.standing)
+        if fact is None and self._recall(asked):
+            fact = self.known.standing(asked.standing)
+        if isinstance(fact, Winnable):
+            return Answer("won", fact.actions)
+        if isinstance(fact, Lost):
+            won, lost = self._bounds(asked.standing)
+            if lost - won == 1:
+                return Answer("lost", undos=len(asked.standing.history) - won if won >= 0 else None)
+        return None
+
+    def ask(self, asked: Asked, seconds: float) -> Question:
+        """Puts a question to the solver. Raises :class:`Refusal` when too many are open."""
+        question = Question(asked, seconds)
+        with self._lock:
+            mine = sum(player == asked.player for player in self._open.values())
+            if self._ended.is_set() or len(self._open) >= self._room or mine >= PER_PLAYER:
+                raise Refusal(503, "server.busy")
+            self._open[question] = asked.player
+            self._pool.submit(self._work, question)
+        return question
+
+    def open_questions(self) -> Counter[int]:
+        """How many questions are waiting or being worked on, by player."""
+        with self._lock:
+            return Counter(self._open.values())
+
+    def close(self) -> None:
+        """Ends all searches and takes no more questions."""
+        self._ended.set()
+        self.stock.stop()
+        with self._lock:
+            for question in self._open:
+                question.cancel()
+        self.findings.close()
+        self._pool.shutdown(wait=False, cancel_futures=False)
+
+    def _work(self, question: Question) -> None:
+        try:
+            answer = self._answer(question)
+        except Ended:
+            answer = Answer("unknown", why="stopped")
+        except Exception:
+            _log.exception("a question failed: %s", question.asked.record[:200])
+            answer = Answer("unknown", why="fault")
+        finally:
+            with self._lock:
+                del self._open[question]
+        question.future.set_result(answer)
+        if answer.verdict == "won":
+            self._learn_way(question.asked, answer.actions)
+
+    def _answer(self, question: Question) -> Answer:
+        asked = question.asked
+        game, state = asked.standing.game, asked.standing.state
+        if question.is_cancelled:
+            return Answer("unknown", why="stopped")
+        fact = self.known.standing(asked.standing)
+        if fact is None:
+            left = question.began + question.seconds - monotonic()
+            if left <= 0:
+                return Answer("unknown", why="busy")
+            verdict = question.search(state, left)
+            if isinstance(verdict, Won):
+                line = self.known.learn_line(game, state, verdict.actions)
+                self._store_line(asked, line)
+                return Answer("won", line)
+            if not isinstance(verdict, Lost):
+                return Answer("unknown", why=verdict.why if verdict.why in _STOPS else "fault")
+            self.known.learn_loss(game, state, verdict)
+        if isinstance(fact, Winnable):
+            return Answer("won", fact.actions)
+        return Answer("lost", undos=self._way_back(question))
+
+    # --- the last position that can be won ---------------------------------------------------------------------
+
+    def _bounds(self, standing: Standing) -> tuple[int, int]:
+        """The last place in the undo history known to be winnable, -1 for none, and the first one known to be lost;
+        the present position, which is lost, is the place after the last."""
+        game, history = standing.game, standing.history
+        won, lost = -1, len(history)
+        for at, past in enumerate(history):
+            fact = self.known.position(game, past.state)
+            if isinstance(fact, Winnable):
+                won = at
+            elif isinstance(fact, Lost):
+                return won, at
+        return won, lost
+
+    def _way_back(self, question: Question) -> int | None:
+        """How many undos lead to the last position known to be winnable.
+
+        What can be won later could be won before, so the history is halved; a position that is not decided in its time
+        counts as one that is not known to be winnable.
+        """
+        standing = question.asked.standing
+        won, lost = self._bounds(standing)
+        deadline = monotonic() + question.seconds
+        while lost - won > 1:
+            left = deadline - monotonic()
+            if left <= 0 or question.is_cancelled:
+                break
+            middle = (won + lost) // 2
+            state = standing.history[middle].state
+            verdict = question.search(state, min(left, LONGEST_PROBE))
+            if isinstance(verdict, Won):
+                self.known.learn_line(standing.game, state, verdict.actions)
+                won = middle
+            else:
+                if isinstance(verdict, Lost):
+                    self.known.learn_loss(standing.game, state, verdict)
+                lost = middle
+        return len(standing.history) - won if won >= 0 else None
+
+    # --- what is learnt ----------------------------------------------------------------------------------------
+
+    def _learn_way(self, asked: Asked, actions: Sequence[Action]) -> None:
+        """The positions before this one can be won too, by what was played and then the line."""
+        if history := asked.standing.history:
+            try:
+                self.known.learn_line(asked.standing.game, history[0].state, [*asked.way(), *actions])
+            except (BadAction, IllegalAction, ValueError):
+                _log.exception("the way to a position could not be replayed: %s", asked.record[:200])
+
+    def _store_line(self, asked: Asked, actions: Sequence[Action]) -> None:
+        texts = [format_action(asked.standing.game, action) for action in actions]
+        self.findings.keep_line(asked.game, " ".join([str(asked.step), *texts]))
+        self._remember_recalled(asked.game)
+
+    def _remember_recalled(self, game: str) -> None:
+        with self._lock:
+            self._recalled[game] = None
+            if len(self._recalled) > RECALLED:
+                self._recalled.popitem(last=False)
+
+    def _recall(self, asked: Asked) -> bool:
+        """Reads the line that was stored with a game, once; it is replayed before it is believed."""
+        with self._lock:
+            if asked.game in self._recalled:
+                return False
+        text = self.findings.line(asked.game)
+        self._remember_recalled(asked.game)
+        if not text:
+            return False
+        record = GameRecord.parse(asked.record)
+        step, *texts = text.split()
+        try:
+            start = replay(GameRecord(record.code, record.actions[: int(step)])).standing
+            state, actions = start.state, list[Action]()
+            for one in texts:
+                actions.append(parse_action(start.game, state, one))
+                state = start.game.apply(state, actions[-1])
+            self.known.learn_line(start.game, start.state, actions)
+        except (BadAction, IllegalAction, ValueError):
+            _log.warning("a stored line does not win: %s", text[:200])
+            return False
+        return True
+
+
+_STOPS = ("seconds", "states", "memory", "stopped")

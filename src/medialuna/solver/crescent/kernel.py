@@ -1,0 +1,300 @@
+"""The board as the kernels see it: one flat vector of integers, and the moves that change it.
+
+A card is its *type*, ``16 * suit + rank`` (rank 0 = ace), plus 64 for the second copy. A set of types is one
+integer of 63 bits with 13 bits for each suit, every 16 bits. A move is ``32 * source + target``; target 16 is
+the foundations of the card's suit, and 512 stands for a redistribution.
+
+A suit's foundations are ``(up, down)``, the ranks on top of its ace and its king foundation. Once ``up + 1 ==
+down`` they have met: moves between the two foundations slide the border freely, so every rank of the suit is
+accepted. Such a suit is always written ``(0, 1)``; the slides are put back when a line is written out.
+
+Per pile and height the board keeps what follows from the cards below: breaks (neighbours that are not of one
+suit and adjacent), where the run on top begins, and a hash. Taking a card off is thus free; putting one on
+costs one hash.
+"""
+
+from __future__ import annotations
+
+from medialuna.solver.compiled import Vector, compiled
+
+STRIDE = 96
+"""Places kept for each pile: all the cards there are."""
+CARD = 0
+RUN = CARD + 16 * STRIDE
+BROKEN = RUN + 16 * STRIDE
+PREFIX = BROKEN + 16 * STRIDE
+MIXED = PREFIX + 16 * STRIDE
+HEIGHT = MIXED + 16 * STRIDE
+WHERE = HEIGHT + 16
+UP = WHERE + 128
+DOWN = UP + 4
+BESIDE = DOWN + 4
+LEFT = BESIDE + 64
+BREAKS = LEFT + 1
+REDEALS = BREAKS + 1
+KEY = REDEALS + 1
+PILES = KEY + 1
+RANKS = PILES + 1
+CAP = RANKS + 1
+LANE = CAP + 1
+SIZE = LANE + 1
+"""Of the whole board. ``CARD`` … ``MIXED``: by pile and height; ``HEIGHT``: by pile; ``WHERE``: by card, its
+place or -1; ``BESIDE``: by type, the types adjacent to it; ``LEFT``: cards in piles; ``LANE``: the ranks of one
+suit as a set."""
+
+FOUNDATION = 16
+REDISTRIBUTION = 512
+
+MASK = (1 << 62) - 1
+# odd, without a pattern: what they are does not matter
+_A = 0x2545F4914F6CDD1D
+_B = 0x1B03738712FAD5C9
+_C = 0x369DEA0F31A53F85
+
+
+@compiled
+def mix(x: int) -> int:
+    """A number of 62 bits from another, one to one."""
+    x = ((x ^ (x >> 31)) * _A) & MASK
+    x = ((x ^ (x >> 29)) * _B) & MASK
+    return x ^ (x >> 32)
+
+
+@compiled
+def foundation_key(suit: int, up: int, down: int) -> int:
+    return mix((((suit * 16 + up) * 16 + down) << 8) + 251)
+
+
+@compiled
+def redeals_key(redeals: int) -> int:
+    return mix((redeals << 20) + 127)
+
+
+@compiled
+def accepted(b: Vector, suit: int) -> int:
+    """The types of one suit that its foundations take."""
+    up, down = b[UP + suit], b[DOWN + suit]
+    if up + 1 == down:
+        return b[LANE] << 16 * suit
+    ranks = 0
+    if up + 1 < b[RANKS]:
+        ranks |= 2 << up
+    if down > 0:
+        ranks |= 1 << (down - 1)
+    return ranks << 16 * suit
+
+
+@compiled
+def pop(b: Vector, pile: int) -> int:
+    """Takes the top card off a pile and returns it."""
+    height = b[HEIGHT + pile] - 1
+    at = pile * STRIDE + height
+    b[HEIGHT + pile] = height
+    b[BREAKS] -= b[BROKEN + at]
+    key = b[KEY] - b[MIXED + at]
+    if height > 0:
+        b[BREAKS] += b[BROKEN + at - 1]
+        key += b[MIXED + at - 1]
+    b[KEY] = key & MASK
+    return b[CARD + at]
+
+
+@compiled
+def push(b: Vector, pile: int, card: int) -> None:
+    """Puts a card on a pile, whether the rules allow it or not."""
+    height = b[HEIGHT + pile]
+    at = pile * STRIDE + height
+    b[CARD + at] = card
+    b[WHERE + card] = at
+    key = b[KEY]
+    if height == 0:
+        b[RUN + at] = 0
+        b[BROKEN + at] = 0
+        b[PREFIX + at] = (card & 63) + 1
+    else:
+        below = at - 1
+        key -= b[MIXED + below]
+        if b[BESIDE + (b[CARD + below] & 63)] >> (card & 63) & 1:
+            b[RUN + at] = b[RUN + below]
+            b[BROKEN + at] = b[BROKEN + below]
+        else:
+            b[RUN + at] = height
+            b[BROKEN + at] = b[BROKEN + below] + 1
+            b[BREAKS] += 1
+        b[PREFIX + at] = (b[PREFIX + below] * _C + (card & 63) + 1) & MASK
+    mixed = mix(b[PREFIX + at])
+    b[MIXED + at] = mixed
+    b[KEY] = (key + mixed) & MASK
+    b[HEIGHT + pile] = height + 1
+
+
+@compiled
+def found(b: Vector, suit: int, up: int, down: int) -> None:
+    """Sets the foundations of a suit."""
+    b[KEY] = (b[KEY] - foundation_key(suit, b[UP + suit], b[DOWN + suit]) + foundation_key(suit, up, down)) & MASK
+    b[UP + suit] = up
+    b[DOWN + suit] = down
+
+
+@compiled
+def play(b: Vector, pile: int) -> int:
+    """The top card of a pile, accepted by its foundations, goes there. Returns what :func:`unplay` needs."""
+    card = pop(b, pile)
+    suit, rank = (card & 63) >> 4, card & 15
+    up, down = b[UP + suit], b[DOWN + suit]
+    before = (card << 8) | (up << 4) | down
+    b[LEFT] -= 1
+    b[WHERE + card] = -1
+    if up + 1 == down:
+        up = rank
+        down = rank
+    else:
+        if rank == up + 1:
+            up = rank
+        else:
+            down = rank
+        if up + 1 == down:
+            up = 0
+            down = 1
+    found(b, suit, up, down)
+    return before
+
+
+@compiled
+def unplay(b: Vector, pile: int, before: int) -> None:
+    """Takes back :func:`play`."""
+    card = before >> 8
+    found(b, (card & 63) >> 4, before >> 4 & 15, before & 15)
+    b[LEFT] += 1
+    push(b, pile, card)
+
+
+@compiled
+def turn_pile(b: Vector, pile: int, forward: int) -> None:
+    """The bottom card of a pile comes to the top; not ``forward``: the top card goes to the bottom."""
+    height = b[HEIGHT + pile]
+    if height < 2:
+        return
+    first = CARD + pile * STRIDE
+    last = first + height - 1
+    if forward:
+        card = b[first]
+        for at in range(first, last):
+            b[at] = b[at + 1]
+        b[last] = card
+    else:
+        card = b[last]
+        for at in range(last, first, -1):
+            b[at] = b[at - 1]
+        b[first] = card
+    refresh(b, pile)
+
+
+@compiled
+def refresh(b: Vector, pile: int) -> None:
+    """Works out anew what follows from the cards of a pile."""
+    height = b[HEIGHT + pile]
+    first = pile * STRIDE
+    if height > 0:
+        b[BREAKS] -= b[BROKEN + first + height - 1]
+        b[KEY] = (b[KEY] - b[MIXED + first + height - 1]) & MASK
+    b[HEIGHT + pile] = 0
+    for at in range(first, first + height):
+        push(b, pile, b[CARD + at])
+
+
+@compiled
+def redistribute(b: Vector, forward: int) -> None:
+    """One redistribution, or the same taken back."""
+    for pile in range(b[PILES]):
+        turn_pile(b, pile, forward)
+    before = b[REDEALS]
+    after = before - 1 if forward else before + 1
+    b[REDEALS] = after
+    b[KEY] = (b[KEY] - redeals_key(before) + redeals_key(after)) & MASK
+
+
+@compiled
+def make(b: Vector, move: int) -> int:
+    """Does a legal move. Returns what :func:`unmake` needs."""
+    if move == REDISTRIBUTION:
+        redistribute(b, 1)
+        return 0
+    source, target = move >> 5, move & 31
+    if target == FOUNDATION:
+        return play(b, source)
+    push(b, target, pop(b, source))
+    return 0
+
+
+@compiled
+def unmake(b: Vector, move: int, before: int) -> None:
+    """Takes back :func:`make`."""
+    if move == REDISTRIBUTION:
+        redistribute(b, 0)
+        return
+    source, target = move >> 5, move & 31
+    if target == FOUNDATION:
+        unplay(b, source, before)
+    else:
+        push(b, source, pop(b, target))
+
+
+@compiled
+def moves(b: Vector, out: Vector, at: int) -> int:
+    """Writes all legal moves, without those between foundations, to ``out`` from ``at`` on. Returns where they
+    end."""
+    takes = accepted(b, 0) | accepted(b, 1) | accepted(b, 2) | accepted(b, 3)
+    piles, cap = b[PILES], b[CAP]
+    pairs = 0
+    for source in range(piles):
+        height = b[HEIGHT + source]
+        if height == 0:
+            continue
+        if height > 1:
+            pairs = 1
+        kind = b[CARD + source * STRIDE + height - 1] & 63
+        if takes >> kind & 1:
+            out[at] = source * 32 + FOUNDATION
+            at += 1
+        beside = b[BESIDE + kind]
+        for target in range(piles):
+            there = b[HEIGHT + target]
+            if there > 0 and there < cap and target != source:
+                if beside >> (b[CARD + target * STRIDE + there - 1] & 63) & 1:
+                    out[at] = source * 32 + target
+                    at += 1
+    if pairs and b[REDEALS] > 0:
+        out[at] = REDISTRIBUTION
+        at += 1
+    return at
+
+
+@compiled
+def set_up(b: Vector) -> None:
+    """Completes a board of which the cards, heights, foundations, redistributions and rules are written."""
+    b[LANE] = (1 << b[RANKS]) - 1
+    for kind in range(64):
+        b[BESIDE + kind] = 0
+        for other in range(64):
+            ranks = b[RANKS]
+            a, c = kind & 15, other & 15
+            if kind >> 4 == other >> 4 and a < ranks and c < ranks:
+                if (a - c) % ranks == 1 or (c - a) % ranks == 1:
+                    b[BESIDE + kind] |= 1 << other
+    for card in range(128):
+        b[WHERE + card] = -1
+    b[LEFT] = 0
+    b[BREAKS] = 0
+    b[KEY] = redeals_key(b[REDEALS])
+    for suit in range(4):
+        if b[UP + suit] + 1 == b[DOWN + suit]:
+            b[UP + suit] = 0
+            b[DOWN + suit] = 1
+        b[KEY] = (b[KEY] + foundation_key(suit, b[UP + suit], b[DOWN + suit])) & MASK
+    for pile in range(b[PILES]):
+        height = b[HEIGHT + pile]
+        b[LEFT] += height
+        b[HEIGHT + pile] = 0
+        for at in range(pile * STRIDE, pile * STRIDE + height):
+            push(b, pile, b[CARD + at])

@@ -1,0 +1,260 @@
+"""What the search need not try, and why not. Every pruning has its own switch; without any, the search tries
+every move.
+
+A *dead test* says that a position cannot be won. Each is a relaxation: it grants the player more than the rules
+do, and what cannot be won even so cannot be won. None looks at the way a position was reached, so all of them,
+and the visited table, are sound together.
+
+``type``. Forget which copy of a card is meant, that a card is in one place only, the cap, and that
+redistributions come in an order. Call a type *shown* if it is a top card, or among the lowest R cards of a
+pile, R being the redistributions left: nothing is ever put under a pile, so only these can be brought up. A
+card that is shown can leave if a type beside its own is shown (it goes there), or if the foundations reach it;
+they reach the ranks that follow their tops without a gap through shown types, and every shown rank once the two
+have met. Where a card can leave, what lies under it is shown. What is shown stays so. Cards that are never
+shown to leave when nothing changes any more cannot be played: 8H under 3S, with no 2S, 4S and no foundation for
+3S to be had, keeps 8H for ever.
+
+``staged``. The same, one redistribution after the other, for up to three of them. After t redistributions the
+cards c1 … of a pile (c1 the lowest dealt) lie, from the top, in the order ct … c1, then the others from their
+top down: as long as c1 is in the pile it is the bottom, and turns up on top at the first redistribution, then
+c2 at the second. So c2 shows only once c1 has left, though the ``type`` test gives both at once. Cards put
+elsewhere before the first redistribution lie under some c1 after it, and show again only when one c1 has left;
+later they count as shown always. A pile with t cards or fewer counts as shown whole; of a pile that has lost
+its third card, two are left, and c1 comes up again at the third redistribution. Foundations grow from stage to
+stage; each card must be playable in some stage, not only able to leave.
+
+``suit``. With at most one redistribution left: forget the cards of the other three suits and solve the fourth
+alone to the end (``kernel_suit.py``). Keep of a winning line the moves of that suit only: a top card is top in
+the smaller pile too, a card that it goes onto has its suit and lies there too, piles are no higher, the
+foundations are the same. So the kept moves win the smaller game; if that is lost, so is the whole. The
+redistribution turns up the lowest card of each pile that has not been emptied. If that card is of the suit, the
+same happens in the smaller game. If it is not, it stays in the smaller game as a card that never moves and goes
+at the redistribution: before that it leaves last, so nothing is missed. With two redistributions left the
+second bottom card is not known, and the test is not used.
+
+``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x
+be the card that one of them takes next. With x in a pile only its neighbour y further out can ever lie on it,
+and y is the next card after x: in any winning line that keeps x, play x now; where y goes onto x, y goes to the
+foundation instead, and so on for what lies on y. The line stays legal and gets no longer. Piles become lower
+only at their tops, so with at most one redistribution left the cards that come up are the same or come earlier.
+The exception is the wrap: the king of the suit as a place for the ace while the ace has a way to go, and the
+ace for the king; then x is not forced. With two redistributions left a pile that x has emptied, or shortened to
+one card, would be turned otherwise, and nothing is forced.
+
+``order``. With no redistribution left. The *run* of a pile is its unbroken part on top, of one suit; its lowest
+card is the base. A *shuttle* puts a card from above a base onto another top card; together with plays of such
+loose cards these are the inner moves of a suit. An inner move changes piles that show this suit, before and
+after it, and no other suit's moves touch them; so it can be put off until just before the next move of this
+suit that takes a base away. The search does that: after an inner move only moves of the same suit are tried
+until a base goes. Safe plays of the same suit stay forced then; others wait. And a shuttle can be taken back,
+so positions between which only shuttles lie are one: where no inner move is pending, the key of a suit's piles
+is the smallest among all their arrangements, or their own where these are too many.
+"""
+
+from __future__ import annotations
+
+from medialuna.solver.compiled import Vector, compiled, lowest
+from medialuna.solver.crescent.kernel import CARD, DOWN, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP
+
+TYPE, STAGED, SUIT, SAFE, ORDER = 1, 2, 4, 8, 16
+PRUNINGS = {"type": TYPE, "staged": STAGED, "suit": SUIT, "safe": SAFE, "order": ORDER}
+"""The switches by name."""
+
+LANES = 0x0001000100010001
+"""The lowest rank of each suit; times a set of ranks: these ranks in all suits."""
+
+MOVED = 0
+SHOWN = MOVED + 16
+PLAYED = SHOWN + 16
+REACHED = PLAYED + 16
+SCRATCH = REACHED + 16
+"""Numbers that the dead tests work on. By pile: sets of places, or heights; ``REACHED``: foundations by suit."""
+
+
+@compiled
+def neighbours(b: Vector, kinds: int) -> int:
+    """The types beside any of the given ones."""
+    last = b[RANKS] - 1
+    lanes = b[LANE] * LANES
+    up = ((kinds << 1) & lanes) | ((kinds >> last) & LANES)
+    return up | ((kinds >> 1) & (lanes ^ (LANES << last))) | ((kinds & LANES) << last)
+
+
+@compiled
+def reach(ranks: int, up: int, down: int) -> int:
+    """The ranks that the foundations ``(up, down)`` of a suit take if the given ranks are at hand without end."""
+    if up + 1 == down:
+        return ranks
+    above = lowest(~(ranks >> (up + 1)))
+    below = down - 1
+    under = 0
+    while below >= 0 and ranks >> below & 1:
+        under |= 1 << below
+        below -= 1
+    if up < down and up + above >= below:
+        return ranks
+    return (((1 << above) - 1) << (up + 1)) | under
+
+
+@compiled
+def is_dead(b: Vector, t: Vector, at: int) -> int:
+    """The ``type`` test: how many cards can never be played; 0 if it finds none. It works on ``t`` from ``at`` on."""
+    piles = b[PILES]
+    shown = 0
+    redeals = b[REDEALS]
+    left = 0
+    for p in range(piles):
+        height = b[HEIGHT + p]
+        t[at + p] = height
+        if height:
+            left += height
+            base = CARD + p * STRIDE
+            shown |= 1 << (b[base + height - 1] & 63)
+            for i in range(min(redeals, height)):
+                shown |= 1 << (b[base + i] & 63)
+    while left:
+        free = neighbours(b, shown)
+        for suit in range(4):
+            ranks = (shown >> 16 * suit) & b[LANE]
+            free |= reach(ranks, b[UP + suit], b[DOWN + suit]) << 16 * suit
+        before = left
+        for p in range(piles):
+            height = t[at + p]
+            under = CARD + p * STRIDE - 1
+            while height > 0 and free >> (b[under + height] & 63) & 1:
+                height -= 1
+                left -= 1
+                if height:
+                    shown |= 1 << (b[under + height] & 63)
+            t[at + p] = height
+        if left == before:
+            return left
+    return 0
+
+
+@compiled
+def safe_kinds(b: Vector) -> int:
+    """The types whose play is safe with at most one redistribution left, and rarely harmful with more."""
+    kinds = 0
+    last = b[RANKS] - 1
+    for suit in range(4):
+        up, down = b[UP + suit], b[DOWN + suit]
+        if down <= up:
+            if up < last and not (up == last - 1 and down > 1):
+                kinds |= 1 << (16 * suit + up + 1)
+            if down > 0 and not (down == 1 and up < last - 1):
+                kinds |= 1 << (16 * suit + down - 1)
+    return kinds
+
+
+@compiled
+def _grown(ranks: int, up: int, down: int) -> int:
+    """Where foundations ``(up, down)`` stand once they took all that :func:`reach` tells: ``16 * up + down``."""
+    if up + 1 == down:
+        return 1
+    crossed = up >= down
+    above, below = up, down
+    while ranks >> (above + 1) & 1:
+        above += 1
+    while below > 0 and ranks >> (below - 1) & 1:
+        below -= 1
+    if not crossed and above + 1 >= below:
+        return 1
+    return 16 * above + below
+
+
+@compiled
+def _show(b: Vector, p: int, moved: int, stage: int) -> int:
+    """The places of a pile that may come to its top in a stage."""
+    height = b[HEIGHT + p]
+    if stage >= height:
+        return (1 << height) - 1
+    places = 0
+    for i in range(height):
+        # from the top: the bottoms turned up, the last first, then the others from their top down
+        place = stage - 1 - i if i < stage else height - 1 - (i - stage)
+        places |= 1 << place
+        if not moved >> place & 1:
+            break
+    if stage == 3 and moved >> 2 & 1:
+        places |= 1
+    return places
+
+
+@compiled
+def is_dead_by_stages(b: Vector, t: Vector, at: int) -> int:
+    """The ``staged`` test: 1 if some card can never be played; for up to three redistributions and piles of up
+    to 60 cards. It works on ``t`` from ``at`` on."""
+    moved_at, shown_at, played_at, reached_at = at + MOVED, at + SHOWN, at + PLAYED, at + REACHED
+    piles, redeals = b[PILES], b[REDEALS]
+    if redeals > 3:
+        return 0
+    for p in range(piles):
+        if b[HEIGHT + p] > 60:
+            return 0
+        t[moved_at + p] = 0
+        t[played_at + p] = 0
+    for suit in range(4):
+        t[reached_at + suit] = 16 * b[UP + suit] + b[DOWN + suit]
+    moved_before = 0
+    for stage in range(redeals + 1):
+        parked = stage >= 2
+        shown = moved_before if parked else 0
+        moved_now = moved_before
+        for p in range(piles):
+            t[shown_at + p] = 0
+        changed = True
+        while changed:
+            changed = False
+            for p in range(piles):
+                places = t[shown_at + p] | _show(b, p, t[moved_at + p], stage)
+                if places != t[shown_at + p]:
+                    t[shown_at + p] = places
+                    changed = True
+                    for i in range(b[HEIGHT + p]):
+                        if places >> i & 1:
+                            shown |= 1 << (b[CARD + p * STRIDE + i] & 63)
+                if stage == 1 and not parked and t[moved_at + p] & 1:
+                    parked = True
+                    changed = True
+            if parked:
+                shown |= moved_before
+            played = 0
+            for suit in range(4):
+                up, down = t[reached_at + suit] >> 4, t[reached_at + suit] & 15
+                played |= reach((shown >> 16 * suit) & b[LANE], up, down) << 16 * suit
+            free = played | neighbours(b, shown)
+            for p in range(piles):
+                for i in range(b[HEIGHT + p]):
+                    bit = 1 << i
+                    if not (t[shown_at + p] & bit or (parked and t[moved_at + p] & bit)):
+                        continue
+                    kind = b[CARD + p * STRIDE + i] & 63
+                    if free >> kind & 1 and not t[moved_at + p] & bit:
+                        t[moved_at + p] |= bit
+                        moved_now |= 1 << kind
+                        changed = True
+                    if played >> kind & 1:
+                        t[played_at + p] |= bit
+        for suit in range(4):
+            up, down = t[reached_at + suit] >> 4, t[reached_at + suit] & 15
+            t[reached_at + suit] = _grown((shown >> 16 * suit) & b[LANE], up, down)
+        moved_before = moved_now
+    for p in range(piles):
+        if t[played_at + p] != (1 << b[HEIGHT + p]) - 1:
+            return 1
+    return 0
+
+
+@compiled
+def safe_pile(b: Vector, suits: int) -> int:
+    """The first pile whose top card is safe to play and of one of the suits (a set), or -1."""
+    kinds = safe_kinds(b)
+    if kinds:
+        for p in range(b[PILES]):
+            height = b[HEIGHT + p]
+            if height > 0:
+                kind = b[CARD + p * STRIDE + height - 1] & 63
+                if kinds >> kind & 1 and suits >> (kind >> 4) & 1:
+                    return p
+    return -1

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { wanted } from "../../src/medialuna/page/around.js";
+import { ago, byMode, percent, total } from "../../src/medialuna/page/tally.js";
+
+test("case 16: a percentage never exceeds 100, and is 100 only when all were won", () => {
+  assert.equal(percent(0, 0), null);
+  assert.equal(percent(1, 3), 33);
+  assert.equal(percent(999, 1000), 99);
+  assert.equal(percent(7, 7), 100);
+  assert.equal(percent(9, 7), 100);
+});
+
+test("how long ago, in the largest unit that fits, in the reader's language", () => {
+  const now = Date.UTC(2026, 10, 30, 12);
+  const before = (seconds, language = "en") => ago(now - seconds * 1000, now, language);
+  assert.equal(before(20), "now");
+  assert.equal(before(60), "1 minute ago");
+  assert.equal(before(3 * 3600 + 100), "3 hours ago");
+  assert.equal(before(86400, "es"), "ayer");
+  assert.equal(before(5 * 86400, "fr"), "il y a 5 jours");
+  assert.equal(before(400 * 86400), "last year");
+});
+
+const row = (game, options, assisted, played, won) => ({ game, options, assisted, played, won });
+
+test("clean and assisted games stand side by side, the mode played most first", () => {
+  const rows = [row("b", "X", false, 1, 0), row("a", "N", true, 2, 1), row("a", "M", false, 5, 2), row("a", "N", false, 4, 4), row("b", "Y", false, 0, 0)];
+  const modes = byMode(rows, ["a", "b"]);
+  assert.deepEqual(modes.map(({ game, options }) => game + options), ["aN", "aM", "bX"]);
+  assert.deepEqual([modes[0].clean.played, modes[0].assisted.played, modes[1].assisted], [4, 2, null]);
+});
+
+test("the sum is that of its parts", () => {
+  assert.deepEqual(total([row("a", "N", false, 4, 4), row("a", "N", true, 2, 1)]), { played: 6, won: 5 });
+  assert.deepEqual(total([]), { played: 0, won: 0 });
+});
+
+test("an address may ask for a shared game or a move to this device", () => {
+  const asked = [];
+  const does = { replay: (what) => asked.push(what), device: (token) => asked.push(token), data: () => asked.push("data") };
+  for (const path of ["/replay/a-B_9", "/device/xyz", "/replay"]) wanted(path)(does);
+  assert.deepEqual(asked, [{ token: "a-B_9" }, "xyz", "data"]);
+  for (const path of ["/", "/CR1-N-AAAAAAB", "/replay/a/b", "/replays", "/device/<x>"]) assert.equal(wanted(path), null);
+});

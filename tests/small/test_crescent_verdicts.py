@@ -1,0 +1,159 @@
+"""The exhaustive search and its prunings against plain searches, on thousands of small games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from medialuna.games.crescent import State
+from medialuna.solver import Budget, Lost, Unknown, Won, check_win, solve
+from medialuna.solver.compiled import lengthened, vector
+from medialuna.solver.crescent import kernel_exhaust, kernel_suit, pruning
+from medialuna.solver.crescent.packed import actions_of, pack
+from medialuna.solver.crescent.pruning import PRUNINGS
+from medialuna.solver.crescent.search import weights
+from medialuna.solver.reference import search as plain_search
+from tests.crescent_positions import small, spades
+
+LIMIT = 400_000
+
+
+class Searcher:
+    """The exhaustive kernel alone, with vectors that are used again."""
+
+    def __init__(self) -> None:
+        self.e, self.suits, self.memo = (vector(n) for n in (kernel_exhaust.SIZE, kernel_suit.SIZE, 1 << 12))
+        self.weights = weights()
+
+    def run(self, board, switches):
+        """``won``, ``lost`` or ``open``; the line of a win; and how many positions were generated."""
+        e, table = self.e, vector(1 << 12)
+        board = lengthened(board, len(board))
+        for place in (kernel_exhaust.STORED, kernel_exhaust.VISITED):
+            e[place] = 0
+        e[kernel_exhaust.LIMIT], e[kernel_exhaust.SWITCHES], e[kernel_exhaust.SUIT_BUDGET] = LIMIT, switches, 300
+        kernel_exhaust.begin(e)
+        if kernel_exhaust.proven_lost(board, e, self.suits, self.memo, kernel_exhaust.NO_SUIT):
+            return "lost", [], 0
+        while True:
+            end = kernel_exhaust.exhaust(board, e, table, self.suits, self.memo, self.weights)
+            if end != kernel_exhaust.TABLE_FULL:
+                break
+            larger = vector(4 * len(table))
+            kernel_exhaust.move_table(table, larger)
+            table = larger
+        verdict = {kernel_exhaust.FOUND_WIN: "won", kernel_exhaust.EXHAUSTED: "lost"}.get(end, "open")
+        line = [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
+        return verdict, line if verdict == "won" else [], int(e[kernel_exhaust.VISITED])
+
+
+@pytest.fixture(scope="module")
+def searcher():
+    return Searcher()
+
+
+def same(state: State):
+    """Positions that differ only in the order of the piles and in which copy of a card lies where are one."""
+    piles = tuple(sorted(tuple((c.rank, c.suit) for c in pile) for pile in state.piles))
+    tops = tuple(foundation[-1].rank for foundation in state.aces + state.kings)
+    return piles, tops, state.redistributions_left
+
+
+def test_the_unpruned_search_agrees_with_the_readable_rules(searcher):
+    rng, seen = Random(2), Counter()
+    for _ in range(150):
+        game, state = small(rng, 7)
+        plain = plain_search(game, state, limit=1500, same=same)
+        fast, line, _ = searcher.run(pack(game, state), 0)
+        if not isinstance(plain, Unknown):
+            assert fast == type(plain).__name__.lower(), (game, state)
+        if fast == "won":
+            check_win(game, state, actions_of(game, state, line))
+        seen[fast, type(plain).__name__] += 1
+    assert seen["won", "Won"] > 80
+    assert seen["lost", "Lost"] > 15
+
+
+def test_every_pruning_alone_and_all_together_agree_with_the_unpruned_search(searcher):
+    sets = {**PRUNINGS, "all": sum(PRUNINGS.values())}
+    rng, seen, generated = Random(3), Counter(), Counter()
+    for _ in range(1000):
+        game, state = small(rng, 13)
+        board = pack(game, state)
+        plain, _, number = searcher.run(board, 0)
+        if plain == "open":
+            continue
+        seen[plain] += 1
+        generated["none"] += number
+        for name, switches in sets.items():
+            verdict, line, number = searcher.run(board, switches)
+            generated[name] += number
+            if verdict == "won":
+                check_win(game, state, actions_of(game, state, line))
+            assert verdict == plain or (verdict == "open" and name == "order"), (name, game, state)
+    assert seen["won"] > 500
+    assert seen["lost"] > 120
+    # they are there to save work
+    assert generated["all"] < generated["none"] / 4
+
+
+def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
+    rng, killed, lost = Random(4), Counter(), Counter()
+    tests, suits, memo = vector(pruning.SCRATCH), vector(kernel_suit.SIZE), vector(1 << 12)
+    for number in range(3000):
+        game, state = small(rng, 14)
+        if number % 3 == 0:
+            game = replace(game, redistributions=2)
+            state = replace(state, redistributions_left=2)
+        board = pack(game, state)
+        redeals = state.redistributions_left
+        dead = {
+            "type": pruning.is_dead(board, tests, 0) > 0,
+            "staged": pruning.is_dead_by_stages(board, tests, 0) == 1,
+            "suit": redeals < 2
+            and any(kernel_suit.suit_verdict(board, suit, suits, memo, 300) == kernel_suit.LOST for suit in range(4)),
+        }
+        if not any(dead.values()):
+            continue
+        verdict, _, _ = searcher.run(board, 0)
+        assert verdict != "won", (dead, game, state)
+        if verdict == "lost":
+            lost[redeals] += 1
+            killed.update((name, redeals) for name, is_dead in dead.items() if is_dead)
+    assert sum(lost.values()) > 150
+    assert killed["suit", 0] > killed["type", 0] > 30
+    assert killed["suit", 1] > killed["staged", 1] > killed["type", 1] > 5
+    assert killed["staged", 2] >= killed["type", 2] > 2
+
+
+def test_the_type_test_sees_that_a_card_can_never_leave_and_that_a_redistribution_may_bring_help(searcher):
+    """Nothing takes a 3 but 2 and 4, all of which lie under one; the foundations take 2 and 4 first."""
+    tests = vector(pruning.SCRATCH)
+    for redistributions, is_dead in ((0, True), (1, True), (2, True), (3, False)):
+        game, state = spades(5, "2S 2S 4S 4S AS 5S 3S", "3S", redistributions=redistributions)
+        assert (pruning.is_dead(pack(game, state), tests, 0) > 0) == is_dead
+    verdict = solve(*spades(5, "2S 2S 4S 4S AS 5S 3S", "3S"))
+    assert isinstance(verdict, Lost)
+    assert "never be played" in verdict.evidence
+    assert verdict.effort.visited == 0
+
+
+def test_a_suit_that_plays_off_is_won():
+    game, state = spades(13, "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS")
+    verdict = solve(game, state)
+    assert isinstance(verdict, Won)
+    assert len(verdict.actions) >= 24
+
+
+def test_switches_change_the_evidence_but_not_the_verdict():
+    rng, told = Random(8), Counter()
+    for _ in range(120):
+        game, state = small(rng, 12)
+        answers = {prune: solve(game, state, Budget(prune=prune)) for prune in ("all", "none", "order,safe")}
+        assert len({type(answer) for answer in answers.values()}) == 1, (game, state)
+        told.update(answer.evidence for answer in answers.values() if isinstance(answer, Lost))
+    assert any("visited" in text for text in told)
+    assert any("one suit" in text for text in told)
