@@ -18,7 +18,8 @@ SHOWN = """() => Object.fromEntries([...document.querySelectorAll('.app .cell')]
 
 # What is wrong with the cards on the page: one in two places, one left in a hand, more shown than there are.
 MESS = """() => {
-  const ids = [...document.querySelectorAll('.app .table .card[data-card]:not(.stale)')].map((card) => card.dataset.card);
+  const cards = document.querySelectorAll('.app .table .card[data-card]:not(.stale)');
+  const ids = [...cards].map((card) => card.dataset.card);
   const hands = document.querySelectorAll('.held').length;
   return { twice: ids.filter((id, i) => ids.indexOf(id) !== i), hands };
 }"""

@@ -190,6 +190,28 @@ def test_case_10_a_drop_at_the_origin_is_nothing(open_table):
     expect(table.page.locator(".picked, .cell.legal")).to_have_count(0)
 
 
+# Remembers which places have had a card that was marked as newly come.
+WATCH_MARKS = """() => {
+  window.marked = new Set();
+  const look = (changes) => {
+    for (const { target } of changes)
+      if (target.matches('.arrived')) window.marked.add(target.closest('.cell').dataset.place);
+  };
+  const all = { subtree: true, attributes: true, attributeFilter: ['class'] };
+  new MutationObserver(look).observe(document.querySelector('.board'), all);
+}"""
+
+
+def test_what_moved_and_what_came_to_light_is_marked_where_nothing_flies(open_table):
+    table = open_table(CRESCENT, reduced_motion="reduce")
+    table.page.evaluate(WATCH_MARKS)
+    table.click("10")
+    table.wait_step(1)
+    expect(table.page.locator(".arrived")).to_have_count(0)
+    assert set(table.page.evaluate("[...window.marked]")) == {"10", "AS"}
+    assert table.page.evaluate("document.getAnimations().length") == 0
+
+
 DISTURBANCES = ["Escape", "a key", "blur", "rotation", "cancel", "second finger", "right button", "out of the window"]
 
 

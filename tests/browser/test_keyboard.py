@@ -1,79 +1,8 @@
-"""The table by keyboard alone."""
+"""The table by keyboard. Whole games by it alone are in test_hands.py."""
 
-import pytest
 from playwright.sync_api import expect
 
-from medialuna.contract import Press
-from tests.browser.driving import Table, won_record
-
-# The arrow keys from where the focus is to a place: to any, or to the targets of what is picked up.
-WAY = """async (target) => {
-  const { nearest } = await import('/page/keys.js');
-  const marked = [...document.querySelectorAll('.cell.legal, .cell:has(.picked)')];
-  const cells = marked.length ? marked : [...document.querySelectorAll('.cell')];
-  const rects = Object.fromEntries(cells.map((cell) => [cell.dataset.place, cell.getBoundingClientRect()]));
-  const arrows = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const start = document.activeElement.closest('.cell').dataset.place;
-  const ways = new Map([[start, []]]);
-  for (const [place, way] of ways) {
-    if (place === target) return way;
-    const { [place]: from, ...others } = rects;
-    for (const [key, arrow] of Object.entries(arrows)) {
-      const next = nearest(from, others, arrow);
-      if (next && !ways.has(next)) ways.set(next, [...way, key]);
-    }
-  }
-  return null;
-}"""
-
-FOCUSED = "document.activeElement.closest('.cell')?.dataset.place"
-
-
-def go(table: Table, place: str) -> None:
-    """To the uppermost card of a place, by arrow keys."""
-    # inside a column the arrows up and down go from card to card, so first to its end
-    while table.page.evaluate("!document.activeElement.classList.contains('tip')"):
-        table.page.keyboard.press("ArrowDown")
-    way = table.page.evaluate(WAY, place)
-    assert way is not None, place
-    for key in way:
-        if key == "ArrowUp":
-            leave_column(table)
-        table.page.keyboard.press(key)
-    assert table.page.evaluate(FOCUSED) == place
-
-
-def leave_column(table: Table) -> None:
-    """To the first card of a column: the next arrow up leaves it."""
-    number = "document.activeElement.closest('.column')?.querySelectorAll('[data-card]').length ?? 1"
-    if table.page.locator(".picked").count() == 0:
-        for _ in range(table.page.evaluate(number) - 1):
-            table.page.keyboard.press("ArrowUp")
-
-
-@pytest.mark.parametrize("game", ["CR1-N", "TF1-D1N"])
-def test_the_keyboard_alone_plays(open_table, game):
-    code, steps, _, _ = won_record(game)
-    table = open_table(code)
-    keys = table.page.keyboard
-    table.page.locator("[data-does=menu]").focus()
-    for _ in range(12):  # the table is one stop for Tab
-        keys.press("Tab")
-        if table.page.evaluate(FOCUSED):
-            break
-    for number, (action, _, _) in enumerate(steps[:40], 1):
-        if isinstance(action, Press):
-            keys.press("d" if action.place == "+" else "r")
-        else:
-            go(table, action.source)
-            for _ in range(action.count - 1):
-                keys.press("ArrowUp")
-            keys.press("Enter")
-            expect(table.page.locator(".picked")).to_have_count(action.count)
-            go(table, action.target)
-            keys.press("Enter" if number % 2 else " ")
-            assert table.page.evaluate(FOCUSED) == action.target
-        table.wait_step(number)
+from tests.browser.driving import won_record
 
 
 def test_escape_puts_down_what_was_picked_up(open_table):
@@ -158,7 +87,7 @@ def test_the_sheet_of_keys(open_table):
 
 
 def test_a_column_is_shown_larger_and_a_row_picks_its_group_up(open_table):
-    table = open_table("TF1-D1N-AAAAAAB", size=(360, 640), has_touch=True)
+    table = open_table("TF1-D1N-AAAAAAB", size=(360, 640), has_touch=True, reduced_motion="reduce")
     page = table.page
     box = page.locator(".cell[data-place='7']").bounding_box()
     page.touchscreen.tap(box["x"] + 10, box["y"] + box["height"] - 5)

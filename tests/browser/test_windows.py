@@ -83,7 +83,7 @@ def test_a_language_is_chosen_by_the_browser_and_switched_in_the_menu(open_table
     expect(page.locator(".redeal")).to_have_text("Redistribuir (3)")
 
 
-def test_settings_act_at_once_and_are_kept(open_table):
+def test_ap_5_settings_act_at_once_and_are_kept(open_table):
     table = open_table(THOUGHTFUL)
     page = table.page
     page.locator("[data-does=menu]").click()

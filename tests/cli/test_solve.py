@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from medialuna.cli import app
+from medialuna.notation.exchange import BadDeal, read_deals
 from medialuna.record import GameRecord, replay
-from medialuna.solver.deal_files import BadDealFile, read_deals
 from tests.thoughtful_decks import DATA, known_deals, numbered_pack
 
 CODE = "TF1-D1N-AAAAAAB"
@@ -93,9 +93,9 @@ def test_a_file_of_deals(tmp_path: Path) -> None:
 
 def test_a_file_of_crescent_deals_is_read() -> None:
     piles = " | ".join(["TC 3H 9S JS 2H 5H"] * 16)
-    with pytest.raises(BadDealFile, match=r"line 2: .*TC: expected 2, found 16"):
+    with pytest.raises(BadDeal, match=r"line 2: .*too often: .*TC ×14"):
         list(read_deals(["id,piles", f"1,{piles}"]))
-    with pytest.raises(BadDealFile, match="line 2: expected 16 piles, found 1"):
+    with pytest.raises(BadDeal, match="line 2: expected 16 piles, found 1"):
         list(read_deals(["id,piles", "1,TC 3H"]))
 
 
@@ -108,9 +108,9 @@ GOOD = " ".join(map(str, numbered_pack(1)))
         ("", "line 1: expected a header"),
         ("id,cards\n1,AS\n", "line 1: expected a header"),
         ("id,deal,piles\n", "line 1: expected a header"),
-        (f"id,deal\n1,{GOOD}\n2,{GOOD[:-3]}\n", "line 3: expected 52 cards to deal, got 51"),
-        (f"id,deal\n1,{GOOD[:-2]}XX\n", "line 2: 'XX' is no card"),
-        (f"id,deal\n1,{GOOD[:-2]}{GOOD[:2]}\n", f"{GOOD[:2]}: expected 1, found 2"),
+        (f"id,deal\n1,{GOOD}\n2,{GOOD[:-3]}\n", "line 3: missing: 7S"),
+        (f"id,deal\n1,{GOOD[:-2]}XX\n", "XX"),
+        (f"id,deal\n1,{GOOD[:-2]}{GOOD[:2]}\n", f"line 2: too often: {GOOD[:2]}"),
         (f"id,deal\n1,{GOOD},2\n", "line 2: expected 2 columns, as in the header"),
         ("id,deal\n1\n", "line 2: expected 2 columns, as in the header"),
     ],

@@ -22,7 +22,7 @@ def won_by_search(deal: Vector, root: Vector, draw: int, prunings: int) -> bool 
     """One exhaustive search of at most 50,000 visits; None if they do not suffice."""
     search = Search(deal, root, Stage(), draw, prunings, seed=0, takes_back=True)
     while (end := search.go_on(50_000, vector(1))) in (kernel.TABLE_FULL, kernel.STACK_FULL):
-        assert search.enlarge(end, 1 << 30)
+        assert search.enlarge(end, 1 << 30, vector(1))
     return {kernel.WON: True, kernel.LOST: False}.get(end)
 
 

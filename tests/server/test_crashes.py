@@ -66,6 +66,13 @@ def load(address: str, token: str, tables: list[Table], end: threading.Event, fa
         faults.append(fault)
 
 
+def some_moves(tables: list[Table], faults: list[BaseException]) -> None:
+    """Waits until some more are acknowledged, and then any moment longer."""
+    wanted = sum(table.acknowledged for table in tables) + random.randrange(1, 60)
+    until(lambda: faults or sum(table.acknowledged for table in tables) >= wanted, 60)
+    time.sleep(random.uniform(0, 0.05))
+
+
 def kill_all(served: Served) -> None:
     """The keeper and its workers, as when the machine loses its power."""
     for one in [served.process.pid, *workers_of(served)]:
@@ -113,10 +120,10 @@ def crash(database: Path | str) -> None:
             for thread in threads:
                 thread.start()
             for _ in range(2):
-                time.sleep(random.uniform(0.3, 1.5))
+                some_moves(tables, faults)
                 if workers := workers_of(served):
                     os.kill(random.choice(workers), signal.SIGKILL)
-            time.sleep(random.uniform(0.3, 1.5))
+            some_moves(tables, faults)
             kill_all(served)
             end.set()
             for thread in threads:

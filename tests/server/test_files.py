@@ -108,7 +108,7 @@ def test_another_address_gets_a_small_page_in_the_readers_language(visit, folder
     for language, said in (
         ("es", "Aquí no hay nada"),
         ("en", "There is nothing here"),
-        ("fr", "Il n&#x27;y a rien ici"),
+        ("fr", "Il n’y a rien ici"),
     ):
         answer = visit(language=language).http.get(path, headers={"accept": "text/html,*/*;q=0.8"})
         assert answer.status_code == 404

@@ -14,9 +14,9 @@ from medialuna import solver, words
 from medialuna.cli import messages, picture
 from medialuna.contract import Action, AnyGame, Press
 from medialuna.notation.actions import format_action
+from medialuna.notation.exchange import BadDeal, read_deals
 from medialuna.record import GameRecord
 from medialuna.record import replay as replay_record
-from medialuna.solver.deal_files import BadDealFile, read_deals
 
 _PATIENCE = 1.0
 """Seconds before a search shows how far it is."""
@@ -95,7 +95,7 @@ def _from_file(path: Path, closed: bool, draw: int) -> Iterator[_Question]:
         with path.open(encoding="utf-8", newline="") as lines:
             for deal in read_deals(lines, closed, draw):
                 yield _Question(deal.id, deal.game, deal.state, None)
-    except BadDealFile as error:
+    except BadDeal as error:
         messages.refuse(f"{path}: {error}")
     except (OSError, ValueError) as error:
         messages.refuse(f"solve: {error}")

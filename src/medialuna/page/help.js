@@ -6,6 +6,7 @@ import { t } from "./words.js";
 /** Key and word; what a game presses by key comes from its layout. */
 const keys = (layout) => [
   ["← ↑ → ↓", "page.keys.go"],
+  ["Tab", "page.keys.tab"],
   ["Enter", "page.keys.pick"],
   ["+ −", "page.keys.grow"],
   ["Esc", "page.keys.rest"],

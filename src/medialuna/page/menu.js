@@ -1,5 +1,6 @@
 // The menu: the deal's code, and the settings. Every change acts at once and is saved by the server.
 
+import { moons } from "./daily.js";
 import { bindRadios, bindSwitch, check, choice, openDialog, toggle, turn } from "./dialog.js";
 import { icon } from "./icons.js";
 import { bindWays, ways } from "./ways.js";
@@ -13,7 +14,7 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
     title: t("page.menu"),
     cls: "menu",
     onClose,
-    body: `<div class="share"><p><b>${t("page.code")}</b><code></code></p><button type="button" class="tool" data-copy="code">${icon("copy")}</button></div>
+    body: `<div class="share"><p><b>${t("page.code")}</b><code></code>${view.grade ? `<small>${moons(view.grade)} ${t("page.grade", { n: view.grade })}</small>` : ""}</p><button type="button" class="tool" data-copy="code">${icon("copy")}</button></div>
       ${ways(view)}
       ${choice("language", t("page.language"), languages.map((name) => [name, LANGUAGES[name] ?? name]))}
       ${toggle("interactive_rules", t("page.interactive-rules"), t("page.interactive-rules-note"))}

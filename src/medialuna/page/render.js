@@ -115,7 +115,8 @@ function drawPlace(picture, table, place) {
   const shown = lies.cards.slice(0, lies.cards.length - held);
   const elements = shown.map((id) => cardElement(picture, id));
   elements.forEach((element, i) => {
-    element.className = element.classList.contains("fly") ? "card fly" : "card";
+    // what it is just doing it goes on doing
+    element.className = ["card", "fly", "arrived"].filter((name, n) => !n || element.classList.contains(name)).join(" ");
     element.style.setProperty("--i", i);
   });
   const lying = [...cell.children].filter((child) => child.dataset.card && !child.classList.contains("stale"));
@@ -128,7 +129,8 @@ function drawPlace(picture, table, place) {
   const thick = Math.min(5, Math.max(0, picture.layout.thickness(place, left)));
   cell.style.setProperty("--t", thick);
   cell.classList.toggle("thick", thick > 0);
-  picture.drawn[place] = { ids: lies.cards, count: lies.count, key: keyOf(table, place) };
+  // a copy: the table changes its own list ahead of the answer
+  picture.drawn[place] = { ids: [...lies.cards], count: lies.count, key: keyOf(table, place) };
 }
 
 function setDrawing(element, drawing) {
@@ -253,11 +255,12 @@ function refocus(picture, focused, before) {
 /** The element of the uppermost card, or of the empty place. */
 export const tipOf = (picture, place) => picture.cells[place].querySelector(":scope > .tip");
 
-/** What a bubble about a refusal should leave to be seen: the cards that were refused, every other card that can be played, every label, the bars. */
+/** What a bubble about a refusal should leave to be seen: the cards that were refused, all other cards, labels, the bars. */
 export function spare(picture, { place, source, count }) {
   const boxes = [];
   for (const other of document.querySelectorAll(".tag, .top, .acts")) boxes.push(other.getBoundingClientRect());
-  for (const other of picture.layout.places) if (other !== place) boxes.push(tipOf(picture, other).getBoundingClientRect());
+  for (const [name, other] of Object.entries(picture.cells))
+    if (name !== place) for (const card of other.querySelectorAll(":scope > .card[data-card]:not(.stale)")) boxes.push(card.getBoundingClientRect());
   const cell = source !== place && picture.cells[source];
   if (cell) {
     const { left, top } = cell.getBoundingClientRect();

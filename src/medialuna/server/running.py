@@ -86,7 +86,7 @@ def _work(
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             # An answer that is still being searched for would hold up the end.
-            app.state.thinking.close()
+            app.state.thinking.stop()
             await super().shutdown(sockets)
 
     config = uvicorn.Config(

@@ -7,13 +7,15 @@ disk, by a thread in the background after the start; until then questions are re
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
+import sys
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Thread, get_native_id
 from time import monotonic
 from typing import Any, Literal
 
@@ -44,6 +46,9 @@ MEMORY = 256 * 2**20
 
 LONGEST_PROBE = 1.0
 """Seconds for one of the earlier positions that are judged when a position is lost."""
+
+NICE = 5
+"""How far a searching thread steps back, where the system lets threads do so: moves come first."""
 
 BEFORE_WARMING = 1.0
 """Seconds after the start that belong to the first page."""
@@ -119,13 +124,20 @@ class Question:
         return solve(self.asked.standing.game, state, budget)
 
 
+def step_back(by: int) -> None:
+    """Lets all other threads go before this one. Only Linux has priorities of threads."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), by)
+
+
 class Thinking:
     """The solver of one server process."""
 
     def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
         self.findings, self.known = findings, Known()
         self.stock = Stock(findings)
-        self._pool = ThreadPoolExecutor(threads, "solver")
+        self._pool = ThreadPoolExecutor(threads, "solver", step_back, (NICE,))
         self._room = threads + waiting
         self._open: dict[Question, int] = {}
         self._recalled: OrderedDict[str, None] = OrderedDict()
@@ -144,6 +156,7 @@ class Thinking:
                 self._warming.start()
 
     def _prepare(self, delay: float) -> None:
+        step_back(2 * NICE)
         if self._ended.wait(delay):
             return
         try:
@@ -211,15 +224,19 @@ class Thinking:
         with self._lock:
             return Counter(self._open.values())
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Ends all searches and takes no more questions."""
         self._ended.set()
         self.stock.stop()
         with self._lock:
             for question in self._open:
                 question.cancel()
+
+    def close(self) -> None:
+        """Stops, and leaves the database alone from now on."""
+        self.stop()
         self.findings.close()
-        self._pool.shutdown(wait=False, cancel_futures=False)
+        self._pool.shutdown(wait=False)
 
     def _work(self, question: Question) -> None:
         try:

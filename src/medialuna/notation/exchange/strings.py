@@ -78,8 +78,11 @@ def _piles(line: int, text: str, name: str, rules: Rules) -> NamedDeal:
     faults = [] if len(piles) == game.pile_count else [f"expected {game.pile_count} piles, found {len(piles)}"]
     bare = game.assemble({}, {})
     cards = [card for bases in (*bare.aces, *bare.kings) for card in bases]
+    height = len(game.pack()) // game.pile_count
     for number, pile in enumerate(piles, start=1):
         found, unknown = read_cards(pile.split(), f"pile {number}, card")
+        if len(found) + len(unknown) != height:
+            faults.append(f"pile {number}: expected {height} cards, found {len(found) + len(unknown)}")
         cards += found
         faults += unknown
     if faults := faults + pack_faults(game, cards):

@@ -12,6 +12,7 @@ from medialuna.solver.crescent.kernel import (
     CAP,
     CARD,
     DOWN,
+    FOUNDATION,
     HEIGHT,
     LANE,
     MASK,
@@ -24,27 +25,32 @@ from medialuna.solver.crescent.kernel import (
 )
 from medialuna.solver.crescent.pruning import reach
 
-WORDS = 0
+NUMBER, UPPER, LOWER, TURNS, LEFT, RANK_COUNT, ALL_RANKS, FULL_HEIGHT, TOO_TALL = range(9)
+WORDS = 16
 REST = WORDS + 16
 SAVED = REST + 16
 TALL = SAVED + 16
 SEEN = TALL + 16
-SEEN_BITS = 13
-USED = SEEN + (1 << SEEN_BITS)
-LINE = USED + (1 << SEEN_BITS) // 2
-BACK = LINE + 4096
-FIRST = BACK + 4096
-LAST = FIRST + 4096
-KIDS = LAST + 4096
-SIZE = KIDS + 4096 * 8
-"""Of the scratch vector. ``WORDS``: the projected piles, ``TALL``: their heights; ``SAVED``: as they were
-before the redistribution; ``SEEN``: keys visited, ``USED``: their places; ``LINE`` … ``LAST``: by depth;
-``KIDS``: moves not yet tried."""
-
+SEEN_SIZE = 1 << 13
+USED = SEEN + SEEN_SIZE
 MOST_BUDGET = 4000
 """States that the scratch vector has room for."""
+LINE = USED + SEEN_SIZE // 2
+BACK = LINE + MOST_BUDGET + 2
+FIRST = BACK + MOST_BUDGET + 2
+LAST = FIRST + MOST_BUDGET + 2
+KIDS = LAST + MOST_BUDGET + 2
+MOST_KIDS = 32_000
+SIZE = KIDS + MOST_KIDS
+"""Of the scratch vector. ``NUMBER``: of projected piles; ``UPPER``, ``LOWER``: the suit's foundations;
+``TURNS``: redistributions left; ``LEFT``: cards of the suit in piles; then the rules, and whether a pile would
+have grown higher than a word has room for. ``WORDS``: the projected piles, ``TALL``: their heights; ``SAVED``:
+as they were before the redistribution; ``SEEN``: keys visited, ``USED``: how many, and their places; ``LINE`` …
+``LAST``: by depth; ``KIDS``: moves not yet tried."""
+
 LOST, WINNABLE, OPEN = 1, 2, 3
 DUMMY = 14
+TALLEST = 15
 TURN = 512
 
 
@@ -55,22 +61,23 @@ def beside_ranks(ranks: int, count: int, full: int) -> int:
 
 
 @compiled
-def _suit_dead(s: Vector, piles: int, up: int, down: int, turns: int, count: int, full: int) -> int:
-    """The type test within one suit."""
+def _is_dead(s: Vector) -> int:
+    """The ``type`` test within the suit."""
     shown = 0
-    for i in range(piles):
+    for i in range(s[NUMBER]):
         word = s[WORDS + i]
         s[REST + i] = word
         shown |= 1 << (word & 15)
-        if turns and word:
+        if s[TURNS] and word:
             shown |= 1 << (word >> 4 * (s[TALL + i] - 1))
     while True:
         # codes are ranks + 1; an empty pile shows code 0, a dummy 14: neither is a rank
-        ranks = (shown >> 1) & full
-        free = (reach(ranks, up, down) | beside_ranks(ranks, count, full)) << 1 | 1 << DUMMY
+        ranks = (shown >> 1) & s[ALL_RANKS]
+        free = reach(ranks, s[UPPER], s[LOWER]) | beside_ranks(ranks, s[RANK_COUNT], s[ALL_RANKS])
+        free = free << 1 | 1 << DUMMY
         changed = 0
         left = 0
-        for i in range(piles):
+        for i in range(s[NUMBER]):
             word = s[REST + i]
             while word and free >> (word & 15) & 1:
                 word >>= 4
@@ -86,53 +93,205 @@ def _suit_dead(s: Vector, piles: int, up: int, down: int, turns: int, count: int
 
 @compiled
 def _project(b: Vector, suit: int, s: Vector) -> int:
-    """Writes the projected piles. Returns how many there are, or -1 if one is too high for a word."""
-    piles = 0
+    """Writes the projected piles, foundations and rules; 0 if a pile is too high for a word."""
+    piles, left = 0, 0
     turns = b[REDEALS]
     for p in range(b[PILES]):
-        word = 0
-        tall = 0
+        word, tall = 0, 0
         for i in range(b[HEIGHT + p]):
             kind = b[CARD + p * STRIDE + i] & 63
             if kind >> 4 == suit:
+                if tall == TALLEST:
+                    return 0
                 word = word << 4 | (kind & 15) + 1
                 tall += 1
+                left += 1
             elif i == 0 and turns:
                 word = DUMMY
                 tall = 1
-        if tall > 15:
-            return -1
         if tall > 1 or (tall == 1 and word != DUMMY):
             s[WORDS + piles] = word
             s[TALL + piles] = tall
             piles += 1
-    return piles
+    s[NUMBER], s[LEFT] = piles, left
+    s[UPPER], s[LOWER], s[TURNS] = b[UP + suit], b[DOWN + suit], turns
+    s[RANK_COUNT], s[ALL_RANKS], s[FULL_HEIGHT], s[TOO_TALL] = b[RANKS], b[LANE], b[CAP], 0
+    return 1
 
 
 @compiled
-def _suit_key(s: Vector, piles: int, up: int, down: int, turns: int, rules: int) -> int:
-    """Of 60 bits; ``rules`` tells games with other ranks or caps apart, since a memo may serve several."""
-    key = mix((rules << 9 | up << 5 | down << 1 | turns) + 1)
-    for i in range(piles):
+def _key(s: Vector) -> int:
+    """Of 60 bits. The rules are part of it, since a memo may serve several games."""
+    rules = s[RANK_COUNT] << 7 | s[FULL_HEIGHT]
+    key = mix((rules << 9 | s[UPPER] << 5 | s[LOWER] << 1 | s[TURNS]) + 1)
+    for i in range(s[NUMBER]):
         if s[WORDS + i]:
             key += mix(s[WORDS + i])
     return (key & MASK) >> 2
 
 
 @compiled
-def _new(s: Vector, key: int) -> int:
-    """Notes a key; 0 if it was there, or if the table is full."""
+def _is_new(s: Vector, key: int) -> int:
+    """Notes a key; 0 if it was there."""
     key += 1
-    mask = (1 << SEEN_BITS) - 1
-    at = key & mask
+    at = key & (SEEN_SIZE - 1)
     while s[SEEN + at] != 0:
         if s[SEEN + at] == key:
             return 0
-        at = (at + 1) & mask
+        at = (at + 1) & (SEEN_SIZE - 1)
     s[SEEN + at] = key
-    s[USED + s[USED]] = at
     s[USED] += 1
+    s[USED + s[USED]] = at
     return 1
+
+
+@compiled
+def _moves(s: Vector, end: int) -> int:
+    """Writes all moves of the suit from ``end`` on, the last to be tried first: the redistribution, moves that
+    empty a pile, shuttles, exposing moves, plays. Returns where they end."""
+    count, full = s[RANK_COUNT], s[ALL_RANKS]
+    if s[TURNS]:
+        s[KIDS + end] = TURN
+        end += 1
+    takes = full
+    if s[UPPER] + 1 != s[LOWER]:
+        takes = (2 << s[UPPER] | (1 << s[LOWER]) >> 1) & full
+    for turn in range(4):
+        for i in range(s[NUMBER]):
+            word = s[WORDS + i]
+            code = word & 15
+            if word == 0 or code == DUMMY:
+                continue
+            if turn == 3:
+                if takes >> (code - 1) & 1:
+                    s[KIDS + end] = i * 32 + FOUNDATION
+                    end += 1
+                continue
+            beside = beside_ranks(1 << (code - 1), count, full) << 1
+            under = word >> 4
+            if turn != (0 if under == 0 else 1 if beside >> (under & 15) & 1 else 2):
+                continue
+            for j in range(s[NUMBER]):
+                if j != i and s[TALL + j] < s[FULL_HEIGHT] and beside >> (s[WORDS + j] & 15) & 1:
+                    if s[TALL + j] == TALLEST:
+                        s[TOO_TALL] = 1
+                    else:
+                        s[KIDS + end] = i * 32 + j
+                        end += 1
+    return end
+
+
+@compiled
+def _turn(s: Vector) -> None:
+    """The redistribution: dummies go, other bottom cards come to the top."""
+    s[TURNS] = 0
+    for i in range(s[NUMBER]):
+        word, tall = s[WORDS + i], s[TALL + i]
+        s[SAVED + i] = word
+        if word:
+            low = word >> 4 * (tall - 1)
+            rest = word & ((1 << 4 * (tall - 1)) - 1)
+            if low == DUMMY:
+                s[WORDS + i] = rest
+                s[TALL + i] = tall - 1
+            else:
+                s[WORDS + i] = rest << 4 | low
+
+
+@compiled
+def _turn_back(s: Vector) -> None:
+    s[TURNS] = 1
+    for i in range(s[NUMBER]):
+        word, tall = s[SAVED + i], 0
+        s[WORDS + i] = word
+        while word:
+            tall += 1
+            word >>= 4
+        s[TALL + i] = tall
+
+
+@compiled
+def _make(s: Vector, move: int) -> int:
+    """Does a move; returns what :func:`_unmake` needs."""
+    if move == TURN:
+        _turn(s)
+        return 0
+    i, j = move >> 5, move & 31
+    code = s[WORDS + i] & 15
+    s[WORDS + i] >>= 4
+    s[TALL + i] -= 1
+    if j != FOUNDATION:
+        s[WORDS + j] = s[WORDS + j] << 4 | code
+        s[TALL + j] += 1
+        return 0
+    up, down, rank = s[UPPER], s[LOWER], code - 1
+    s[LEFT] -= 1
+    if up + 1 == down:
+        s[UPPER], s[LOWER] = rank, rank
+    else:
+        if rank == up + 1:
+            s[UPPER] = rank
+        else:
+            s[LOWER] = rank
+        if s[UPPER] + 1 == s[LOWER]:
+            s[UPPER], s[LOWER] = 0, 1
+    return code << 8 | up << 4 | down
+
+
+@compiled
+def _unmake(s: Vector, move: int, before: int) -> None:
+    if move == TURN:
+        _turn_back(s)
+        return
+    i, j = move >> 5, move & 31
+    if j == FOUNDATION:
+        code = before >> 8
+        s[UPPER], s[LOWER] = before >> 4 & 15, before & 15
+        s[LEFT] += 1
+    else:
+        code = s[WORDS + j] & 15
+        s[WORDS + j] >>= 4
+        s[TALL + j] -= 1
+    s[WORDS + i] = s[WORDS + i] << 4 | code
+    s[TALL + i] += 1
+
+
+@compiled
+def _search(s: Vector, memo: Vector, budget: int) -> int:
+    """Depth first over all moves; positions seen, known from the memo, or dead are left out."""
+    depth, end, states = 0, 0, 0
+    fresh = 1
+    while True:
+        if fresh:
+            fresh = 0
+            states += 1
+            if states > min(budget, MOST_BUDGET) or s[USED] + 400 > SEEN_SIZE // 2 or end + 400 > MOST_KIDS:
+                return OPEN
+            s[FIRST + depth] = end
+            end = _moves(s, end)
+            s[LAST + depth] = end
+        if end == s[FIRST + depth]:
+            if depth == 0:
+                return OPEN if s[TOO_TALL] else LOST
+            depth -= 1
+            _unmake(s, s[LINE + depth], s[BACK + depth])
+            end = s[LAST + depth]
+            continue
+        end -= 1
+        s[LAST + depth] = end
+        s[LINE + depth] = s[KIDS + end]
+        s[BACK + depth] = _make(s, s[KIDS + end])
+        depth += 1
+        s[FIRST + depth] = end
+        if s[LEFT] == 0:
+            return WINNABLE
+        key = _key(s)
+        known = memo[key & (len(memo) - 1)]
+        verdict = known & 3 if known >> 2 == key else 0
+        if verdict == WINNABLE:
+            return WINNABLE
+        if verdict != LOST and _is_new(s, key) and not _is_dead(s):
+            fresh = 1
 
 
 @compiled
@@ -143,159 +302,20 @@ def suit_verdict(b: Vector, suit: int, s: Vector, memo: Vector, budget: int) -> 
     Only for positions with at most one redistribution left. ``memo`` keeps verdicts, one integer each; its
     length is a power of two.
     """
-    up, down, turns = b[UP + suit], b[DOWN + suit], b[REDEALS]
-    count, full, cap = b[RANKS], b[LANE], b[CAP]
-    piles = _project(b, suit, s)
-    if piles < 0:
+    if not _project(b, suit, s):
         return OPEN
-    if piles == 0:
+    if s[LEFT] == 0:
         return WINNABLE
-    root = _suit_key(s, piles, up, down, turns, count << 7 | cap)
+    root = _key(s)
     slot = root & (len(memo) - 1)
-    if memo[slot] >> 2 == root and memo[slot]:
+    if memo[slot] >> 2 == root and memo[slot] & 3:
         return memo[slot] & 3
     answer = LOST
-    if not _suit_dead(s, piles, up, down, turns, count, full):
-        answer = _search(s, piles, up, down, turns, count, full, cap, budget, memo)
-        for i in range(1, s[USED]):
+    if not _is_dead(s):
+        s[USED] = 0
+        _is_new(s, root)
+        answer = _search(s, memo, budget)
+        for i in range(1, s[USED] + 1):
             s[SEEN + s[USED + i]] = 0
     memo[slot] = root << 2 | answer
     return answer
-
-
-@compiled
-def _search(
-    s: Vector, piles: int, up: int, down: int, turns: int, count: int, full: int, cap: int, budget: int, memo: Vector
-) -> int:
-    s[USED] = 1
-    depth = 0
-    end = 0
-    left = 0
-    for i in range(piles):
-        left += s[TALL + i]
-        if s[WORDS + i] >> 4 * (s[TALL + i] - 1) == DUMMY:
-            left -= 1
-    nodes = 0
-    _new(s, _suit_key(s, piles, up, down, turns, count << 7 | cap))
-    fresh = 1
-    while True:
-        if fresh:
-            fresh = 0
-            nodes += 1
-            if nodes > budget or nodes > MOST_BUDGET or s[USED] > (1 << SEEN_BITS) // 2 - 300 or end > 4096 * 8 - 300:
-                return OPEN
-            s[FIRST + depth] = end
-            # the last written is tried first: redistribution, moves that empty a pile, shuttles, exposing moves, plays
-            if turns:
-                s[KIDS + end] = TURN
-                end += 1
-            takes = full
-            if up + 1 != down:
-                takes = 0
-                if up + 1 < count:
-                    takes |= 2 << up
-                if down > 0:
-                    takes |= 1 << (down - 1)
-            for rank_of_move in range(4):
-                for i in range(piles):
-                    word = s[WORDS + i]
-                    code = word & 15
-                    if word == 0 or code == DUMMY:
-                        continue
-                    beside = beside_ranks(1 << (code - 1), count, full) << 1
-                    under = word >> 4
-                    if under == 0:
-                        order = 0
-                    elif beside >> (under & 15) & 1:
-                        order = 1
-                    else:
-                        order = 2
-                    if rank_of_move == 3:
-                        if takes >> (code - 1) & 1:
-                            s[KIDS + end] = i * 32 + 16
-                            end += 1
-                    elif order == rank_of_move:
-                        for j in range(piles):
-                            if j != i and s[TALL + j] < cap and s[TALL + j] < 15 and beside >> (s[WORDS + j] & 15) & 1:
-                                s[KIDS + end] = i * 32 + j
-                                end += 1
-            s[LAST + depth] = end
-        if end == s[FIRST + depth]:
-            if depth == 0:
-                return LOST
-            depth -= 1
-            move, back = s[LINE + depth], s[BACK + depth]
-            if move == TURN:
-                turns = 1
-                for i in range(piles):
-                    s[WORDS + i] = s[SAVED + i]
-                    s[TALL + i] = 0
-                    word = s[SAVED + i]
-                    while word:
-                        s[TALL + i] += 1
-                        word >>= 4
-            else:
-                i, j = move >> 5, move & 31
-                if j == 16:
-                    up, down = back >> 4 & 15, back & 15
-                    code = back >> 8
-                    left += 1
-                else:
-                    code = s[WORDS + j] & 15
-                    s[WORDS + j] >>= 4
-                    s[TALL + j] -= 1
-                s[WORDS + i] = s[WORDS + i] << 4 | code
-                s[TALL + i] += 1
-            end = s[LAST + depth]
-            continue
-        end -= 1
-        s[LAST + depth] = end
-        move = s[KIDS + end]
-        s[LINE + depth] = move
-        if move == TURN:
-            turns = 0
-            for i in range(piles):
-                word, tall = s[WORDS + i], s[TALL + i]
-                s[SAVED + i] = word
-                if word:
-                    low = word >> 4 * (tall - 1)
-                    rest = word & ((1 << 4 * (tall - 1)) - 1)
-                    if low == DUMMY:
-                        s[WORDS + i] = rest
-                        s[TALL + i] = tall - 1
-                    else:
-                        s[WORDS + i] = rest << 4 | low
-        else:
-            i, j = move >> 5, move & 31
-            code = s[WORDS + i] & 15
-            s[WORDS + i] >>= 4
-            s[TALL + i] -= 1
-            if j == 16:
-                s[BACK + depth] = code << 8 | up << 4 | down
-                left -= 1
-                if up + 1 == down:
-                    up = code - 1
-                    down = code - 1
-                else:
-                    if code - 1 == up + 1:
-                        up += 1
-                    else:
-                        down -= 1
-                    if up + 1 == down:
-                        up = 0
-                        down = 1
-            else:
-                s[WORDS + j] = s[WORDS + j] << 4 | code
-                s[TALL + j] += 1
-        depth += 1
-        s[FIRST + depth] = end
-        s[LAST + depth] = end
-        if left == 0:
-            return WINNABLE
-        key = _suit_key(s, piles, up, down, turns, count << 7 | cap)
-        known = memo[key & (len(memo) - 1)]
-        verdict = known & 3 if known >> 2 == key else 0
-        if verdict == WINNABLE:
-            return WINNABLE
-        if verdict != LOST and _new(s, key) and not _suit_dead(s, piles, up, down, turns, count, full):
-            fresh = 1

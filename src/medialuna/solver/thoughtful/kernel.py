@@ -93,9 +93,9 @@ def insert(table: Vector, key: int) -> bool:
 
 
 @compiled
-def move_table(table: Vector, larger: Vector) -> None:
-    """Puts the keys of a table into a larger, empty one."""
-    for place in range(len(table)):
+def move_table(table: Vector, larger: Vector, start: int, end: int) -> None:
+    """Puts the keys of a table, from place ``start`` up to ``end``, into a larger one."""
+    for place in range(start, min(end, len(table))):
         if table[place] != 0:
             insert(larger, table[place] - 1)
 

@@ -131,7 +131,7 @@ class Search:
         self.control[kernel.VISIT_LIMIT] = visits
         return kernel.search(self.deal, self.stack, self.table, self.path, self.control, stop)
 
-    def enlarge(self, full: int, memory: int) -> bool:
+    def enlarge(self, full: int, memory: int, stop: Vector) -> bool:
         """Makes room in the table or stack that is full; False if it would take more than ``memory``
         bytes."""
         if full == kernel.STACK_FULL:
@@ -143,7 +143,10 @@ class Search:
         for factor in (4, 2):
             if 8 * factor * len(self.table) <= memory:
                 larger = vector(factor * len(self.table))
-                kernel.move_table(self.table, larger)
+                for start in range(0, len(self.table), BETWEEN_LOOKS):
+                    if stop[0]:
+                        return True
+                    kernel.move_table(self.table, larger, start, start + BETWEEN_LOOKS)
                 self.table = larger
                 return True
         return False
@@ -246,11 +249,13 @@ class Decision:
             if end == kernel.STOPPED:
                 return "stopped"
             if end in (kernel.TABLE_FULL, kernel.STACK_FULL):
-                if not search.enlarge(end, memory - held):
+                if not search.enlarge(end, memory - held, self.stop):
                     if stage.draw:
                         self.over.add(stage.of or "")
                         return ""
                     return "memory"
+                if self.stop[0]:
+                    return "stopped"
             elif search.visited >= states:
                 return "states"
             elif search.visited >= stage.visits:

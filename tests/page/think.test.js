@@ -1,0 +1,26 @@
+// The stream of a verdict, however its bytes are cut.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { events } from "../../src/medialuna/page/think.js";
+
+const TEXT = 'event: progress\ndata: {"visited":1}\n\nevent: verdict\ndata: {"said":"Robá: 7 de tréboles"}\n\n';
+
+async function read(size) {
+  const bytes = new TextEncoder().encode(TEXT);
+  const pieces = [];
+  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size));
+  const found = [];
+  for await (const event of events(ReadableStream.from(pieces))) found.push(event);
+  return found;
+}
+
+test("events are read whole", async () => {
+  for (const size of [1, 2, 7, 50, 1000]) {
+    assert.deepEqual(await read(size), [
+      { name: "progress", data: { visited: 1 } },
+      { name: "verdict", data: { said: "Robá: 7 de tréboles" } },
+    ]);
+  }
+});
