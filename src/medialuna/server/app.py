@@ -156,7 +156,7 @@ def start(request: Request, body: Body) -> Response:
         cast(wire.Language, language),
         cast(list[wire.Language], list(words.LANGUAGES)),
         settings_of(player.settings),
-        words.catalogue(language),
+        words.for_the_page(language),
         table,
         error,
     )
@@ -287,10 +287,10 @@ def change_settings(request: Request, body: Body) -> Response:
 
 @api.get("/words/{language}", responses=answers(wire.WordsAnswer, 200, "The sentences.", 404), tags=["words"])
 def see_words(request: Request, language: str) -> Response:
-    """All sentences of a language."""
+    """The sentences of the table's page in a language."""
     if language not in words.LANGUAGES:
         raise Refusal(404, "server.no-language", part="language", expected=", ".join(words.LANGUAGES))
-    answer = wire.WordsAnswer(cast(wire.Language, language), words.catalogue(language))
+    answer = wire.WordsAnswer(cast(wire.Language, language), words.for_the_page(language))
     return packed_answer(request, wire.encode(answer))
 
 

@@ -22,6 +22,8 @@ _COMMON = (
 )
 _API_HEADERS = (*_COMMON, (b"content-security-policy", _API.encode()), (b"cache-control", b"no-store"))
 _PAGE_HEADERS = (*_COMMON, (b"content-security-policy", _PAGE.encode()))
+# What a document's policy says does not matter to a script or a picture in it, and these are many.
+_FILE_HEADERS = (*_COMMON[:2], _COMMON[3], (b"content-security-policy", _API.encode()))
 
 
 class Guard:
@@ -34,7 +36,12 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = _API_HEADERS if scope["path"].startswith("/api/") else _PAGE_HEADERS
+        path = scope["path"]
+        headers = _PAGE_HEADERS
+        if path.startswith("/api/"):
+            headers = _API_HEADERS
+        elif path.startswith("/page/"):
+            headers = _FILE_HEADERS
         started = False
 
         async def guarded(message: Message) -> None:

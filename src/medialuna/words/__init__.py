@@ -33,6 +33,7 @@ Words: TypeAlias = dict[str, str | list[str]]
 
 _log = logging.getLogger(__name__)
 _FOLDER = Path(__file__).parent
+_NOT_THE_PAGES = ("cli.", "code.", "handbook.", "server.")
 _NEUTRAL = "Sorry, there are no words for this ({code})."
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -72,6 +73,12 @@ def catalogue(language: str) -> Words:
     if language not in LANGUAGES:
         raise KeyError(language)
     return dict(_catalogue(language))
+
+
+def for_the_page(language: str) -> Words:
+    """The sentences that the table's page itself says; the others are told by the server, the commands and the
+    reading pages. Raises KeyError for another language."""
+    return {code: text for code, text in catalogue(language).items() if not code.startswith(_NOT_THE_PAGES)}
 
 
 def sentence(language: str, code: str, /, **details: object) -> str:
