@@ -214,7 +214,7 @@ def test_unknown_doubled_and_missing_cards_are_all_named() -> None:
     told = fault("solvitaire", "\n" + EASY.replace('"9C"', '"TC"').replace('"2C","3S"', '"3S", 4'))
     assert told == ("line 2: tableau pile 1, card 1: 'TC' is no card; stock, card 2: 4 is no card; missing: 2C, 9C")
     told = fault("piles", CRESCENT.replace("3H 9S", "9H 9X"))
-    assert told == "line 1: pile 1, card 2: '9X' is no card; too often: 9H; missing: 9S, 3H"
+    assert told == "line 1: pile 1, card 2: '9X' is no card; 9H in piles 1, 5, 15; too often: 9H; missing: 9S, 3H"
     told = fault("csv", f"deal\n{MINIMAL_HAND}\n{MINIMAL_HAND.replace('7D', '10D')}\n")
     assert told == "line 3: card 1: '10D' is no card; missing: 7D"
     board = write("board", [one("hand", MINIMAL_HAND)])

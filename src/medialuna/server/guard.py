@@ -37,7 +37,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         path = scope["path"]
-        headers = _PAGE_HEADERS
+        headers: tuple[tuple[bytes, bytes], ...] = _PAGE_HEADERS
         if path.startswith("/api/"):
             headers = _API_HEADERS
         elif path.startswith("/page/"):

@@ -6,6 +6,7 @@ and says which; what stopped the search is part of unknown.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -126,3 +127,21 @@ class BadPruning(ValueError):
     def __init__(self, name: str, known: list[str]) -> None:
         super().__init__(f"{name!r} is no pruning: expected all, none, or some of {', '.join(known)}")
         self.name, self.known = name, known
+
+
+def switches(names: str, known: Mapping[str, int]) -> int:
+    """The bits of ``all``, ``none``, or of names separated by commas, among those known. Raises :class:`BadPruning`.
+
+    >>> switches("none", {"safe": 1, "dead": 2}), switches("all", {"safe": 1, "dead": 2})
+    (0, 3)
+    >>> switches("safe, dead", {"safe": 1, "dead": 2, "twins": 4})
+    3
+    """
+    if names in ("all", "none"):
+        return sum(known.values()) if names == "all" else 0
+    total = 0
+    for name in map(str.strip, names.split(",")):
+        if name not in known:
+            raise BadPruning(name, list(known))
+        total |= known[name]
+    return total

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
@@ -85,7 +86,9 @@ def _piles(line: int, text: str, name: str, rules: Rules) -> NamedDeal:
             faults.append(f"pile {number}: expected {height} cards, found {len(found) + len(unknown)}")
         cards += found
         faults += unknown
-    if faults := faults + pack_faults(game, cards):
+    if wrong := pack_faults(game, cards):
+        faults += _where_doubled(game, piles) + wrong
+    if faults:
         raise BadDeal(line, "; ".join(faults))
     state = read_board(game, "\n".join(f"{number}: {pile}" for number, pile in enumerate(piles, start=1)))
     if game.face_down:
@@ -93,6 +96,16 @@ def _piles(line: int, text: str, name: str, rules: Rules) -> NamedDeal:
     if defects := game.defects(state):
         raise BadDeal(line, "; ".join(defects))
     return NamedDeal(name, game, state)
+
+
+def _where_doubled(game: Crescent, piles: list[str]) -> list[str]:
+    """For every card that the deal has too often, the piles it is in."""
+    places: dict[str, list[str]] = {}
+    for number, pile in enumerate(piles, start=1):
+        for name in pile.upper().split():
+            places.setdefault(name, []).append(str(number))
+    wanted = Counter(map(str, game.pack()))
+    return [f"{name} in piles {', '.join(held)}" for name, held in places.items() if len(held) > wanted[name] > 0]
 
 
 def _write_hand(deal: NamedDeal) -> str:

@@ -18,7 +18,7 @@ from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
 from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, pack
 from medialuna.solver.crescent.pruning import PRUNINGS, STAGED, SUIT, TYPE
 from medialuna.solver.crescent.shorten import Shortener
-from medialuna.solver.verdict import BadPruning, Budget, Effort, Lost, Progress, Unknown, Verdict, Won
+from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
 clock = perf_counter
 """What tells the seconds; a benchmark on a busy machine takes those of its own process instead."""
@@ -68,22 +68,6 @@ _EVIDENCE = {
 }
 
 
-def switches(names: str) -> int:
-    """The switches for ``all``, ``none``, or names separated by commas. Raises :class:`BadPruning`.
-
-    >>> switches("all") == sum(PRUNINGS.values()), switches("none"), switches("type, safe")
-    (True, 0, 9)
-    """
-    if names in ("all", "none"):
-        return sum(PRUNINGS.values()) if names == "all" else 0
-    total = 0
-    for name in names.split(","):
-        if name.strip() not in PRUNINGS:
-            raise BadPruning(name.strip(), list(PRUNINGS))
-        total |= PRUNINGS[name.strip()]
-    return total
-
-
 def weights() -> Vector:
     """``WEIGHTS`` as the kernels read them."""
     row = [WEIGHTS[name] for name in FEATURES] + [0] * (COUNT - len(FEATURES))
@@ -119,7 +103,7 @@ class Decision:
         self.search = vector(kernel_exhaust.SIZE)
         self.suits, self.memo = vector(kernel_suit.SIZE), vector(MEMO)
         self.table = vector(SMALLEST_TABLE)
-        pruned = switches(budget.prune)
+        pruned = switches(budget.prune, PRUNINGS)
         w, e = self.walks, self.search
         w[kernel_walk.RANDOM] = budget.seed & kernel.MASK
         w[kernel_walk.NOISE], w[kernel_walk.PENALTY], w[kernel_walk.PATIENCE] = NOISE, PENALTY, PATIENCE

@@ -23,7 +23,7 @@ from medialuna.solver.thoughtful.orders import order_twins
 from medialuna.solver.thoughtful.packed import DoesNotFit, pack
 from medialuna.solver.thoughtful.pruning import DEAD, DRAW_ONE, PRUNINGS, TWINS
 from medialuna.solver.thoughtful.shorten import beam_bytes, beam_moves, shortened
-from medialuna.solver.verdict import BadPruning, Budget, Effort, Lost, Progress, Unknown, Verdict, Won
+from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
 HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST = 0x43210, 0x42310, 0x40321
 """Orders of the kinds of moves; the one tried first is the last digit."""
@@ -81,22 +81,6 @@ PLANS = {
 }
 """By the draw. What can be won drawing three can be won drawing one, so a loss of the easier game, whose
 search is often the smaller one, is a loss of the other: ``draw-one`` switches these stages off."""
-
-
-def switches(names: str) -> int:
-    """The switches for ``all``, ``none``, or names separated by commas. Raises :class:`BadPruning`.
-
-    >>> switches("all") == sum(PRUNINGS.values()), switches("none"), switches("safe,dead")
-    (True, 0, 18)
-    """
-    if names in ("all", "none"):
-        return sum(PRUNINGS.values()) if names == "all" else 0
-    total = 0
-    for name in names.split(","):
-        if name.strip() not in PRUNINGS:
-            raise BadPruning(name.strip(), list(PRUNINGS))
-        total |= PRUNINGS[name.strip()]
-    return total
 
 
 class Search:
@@ -163,7 +147,7 @@ class Decision:
 
     def __init__(self, deal: Vector, root: Vector, draw: int, budget: Budget, takes_back: bool = True):
         self.deal, self.root, self.draw, self.budget, self.takes_back = deal, root, draw, budget, takes_back
-        self.prunings = switches(budget.prune)
+        self.prunings = switches(budget.prune, PRUNINGS)
         self.stop = vector(1) if budget.stop is None else budget.stop
         self.looks = BETWEEN_LOOKS if budget.seconds is not None or budget.progress is not None else NO_LIMIT
         self.began = perf_counter()
