@@ -92,7 +92,8 @@ class Switch:
         assert tabs is not None, f"no stop for Tab at {place}"
         for _ in range(tabs):
             self.page.keyboard.press("Tab")
-        for _ in range(5):  # the browser has stops of its own on the way round
+        # The browser has stops of its own on the way round, and a notice that goes takes its button along.
+        for _ in range(100):
             if self.page.evaluate(FOCUSED) == [place, count]:
                 return
             self.page.keyboard.press("Tab")

@@ -199,10 +199,10 @@ def test_the_lamp_follows_the_game(ready):
 def test_the_lamp_gives_up_a_search_when_the_game_goes_on_and_rests_when_it_knows(ready):
     table = ready(WINNABLE)
     page, held = table.page, []
-    page.route("**/think?*", lambda route: held.append(route))
+    # the first question is never answered, however quick the solver is
+    page.route("**/think?*", lambda route: route.continue_() if held else held.append(route))
     choose(table, "lamp")
     expect(page.locator("#lamp")).to_have_text("pensando")
-    page.unroute("**/think?*")
     with page.expect_event("requestfailed"):
         page.keyboard.press("d")
     expect(page.locator("#lamp")).to_have_text("ganable")
