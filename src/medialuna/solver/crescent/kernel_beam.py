@@ -172,6 +172,23 @@ def _is_new(c: Vector, table: Vector, key: int) -> int:
 
 
 @compiled
+def _sunk(heap: Vector, used: int, score: int) -> int:
+    """The place for a score when the root's is free: larger children move up until it fits."""
+    at = 0
+    while True:
+        child = 2 * at + 1
+        if child >= used:
+            return at
+        if child + 1 < used and heap[1 + 2 * child + 2] > heap[1 + 2 * child]:
+            child += 1
+        if heap[1 + 2 * child] <= score:
+            return at
+        heap[1 + 2 * at] = heap[1 + 2 * child]
+        heap[2 + 2 * at] = heap[2 + 2 * child]
+        at = child
+
+
+@compiled
 def offer(heap: Vector, room: int, score: int, item: int) -> int:
     """Keeps the ``room`` lowest scores: a heap, the highest first. ``heap[0]``: how many; then pairs of score
     and item. Returns the item that has no place: the one offered, another, or -1."""
@@ -182,19 +199,7 @@ def offer(heap: Vector, room: int, score: int, item: int) -> int:
         if score >= heap[1]:
             return item
         out = heap[2]
-        # the root's place is free: move the larger child up until the score fits
-        at = 0
-        while True:
-            child = 2 * at + 1
-            if child >= used:
-                break
-            if child + 1 < used and heap[1 + 2 * child + 2] > heap[1 + 2 * child]:
-                child += 1
-            if heap[1 + 2 * child] <= score:
-                break
-            heap[1 + 2 * at] = heap[1 + 2 * child]
-            heap[2 + 2 * at] = heap[2 + 2 * child]
-            at = child
+        at = _sunk(heap, used, score)
     else:
         heap[0] = used + 1
         while at > 0 and heap[1 + 2 * ((at - 1) >> 1)] < score:
@@ -214,18 +219,7 @@ def take_worst(heap: Vector) -> int:
     item = heap[2]
     score, moved = heap[1 + 2 * used], heap[2 + 2 * used]
     heap[0] = used
-    at = 0
-    while True:
-        child = 2 * at + 1
-        if child >= used:
-            break
-        if child + 1 < used and heap[1 + 2 * child + 2] > heap[1 + 2 * child]:
-            child += 1
-        if heap[1 + 2 * child] <= score:
-            break
-        heap[1 + 2 * at] = heap[1 + 2 * child]
-        heap[2 + 2 * at] = heap[2 + 2 * child]
-        at = child
+    at = _sunk(heap, used, score)
     heap[1 + 2 * at] = score
     heap[2 + 2 * at] = moved
     return item

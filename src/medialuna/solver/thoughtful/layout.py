@@ -22,11 +22,10 @@ Where free cards lie need not be known: see ``moves``.
 A position is five integers: the *key*, which tells positions apart, and four sets that follow from it and
 are carried along::
 
-    key     bit  0 … 23   stock or waste still holds the card at this place (place 0 is the bottom of the
-    waste)
-                24 … 39   cards on the foundations H, D, S, C, four bits each 40 … 56   blocks left in each
-                column, as many bits as its blocks need 57 … 61   cards in the waste, where that matters:
-                draw three, no multiple of 3, stock not empty
+    key     bit  0 … 23   stock or waste still holds the card at this place (0: the bottom of the waste)
+                24 … 39   cards on the foundations H, D, S, C, four bits each
+                40 … 56   blocks left in each column, as many bits as its blocks need
+                57 … 61   cards in the waste, where that matters: draw three, no multiple of 3, stock not empty
     up      cards on the foundations
     free    cards in the columns that are not locked
     heads   heads of columns, a subset of free
@@ -40,7 +39,6 @@ from __future__ import annotations
 from medialuna.solver.compiled import Vector, compiled, inlined
 
 # --- the deal: what is under each head, and where the stock's cards are
-# ----------------------------------------------
 
 RELEASED = 0
 """By head: the cards that become free when it leaves."""

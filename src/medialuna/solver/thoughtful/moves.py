@@ -4,28 +4,25 @@ Positions are told apart by what is locked, in the stock, and on the foundations
 cards lie. That is exact, under the rules of both games:
 
 1. A free card that is no head lies on one of its parents, or it is a king in a column without locked cards.
-A head lies on
-   locked cards or on the bare table; once it has left, nothing but a king ever comes to that place again.
+   A head lies on locked cards or on the bare table; once it has left, nothing but a king ever comes to that
+   place again.
 2. *Twins.* When both twins are free and only one of them is covered, what lies on it can move to the other
-at any time: the
-   cards on it are in sequence and nothing is uncovered by that. So either of the two can be made the bare
-   one. With two children both are covered wherever these lie, with none both are bare, and with one twin
-   free there is no choice. The choices at different ranks do not touch each other, since a card takes along
-   what lies on it.
+   at any time: the cards on it are in sequence and nothing is uncovered by that. So either of the two can be
+   made the bare one. With two children both are covered wherever these lie, with none both are bare, and
+   with one twin free there is no choice. The choices at different ranks do not touch each other, since a
+   card takes along what lies on it.
 3. So a pair is *open*, one of its cards can be made bare, if and only if it has more free cards than free
-children that are
-   no heads (a head lies on locked cards, not on a parent). A card can be put on the table if its parents'
-   pair is open; a king, if a column is empty. A free card can go to its foundation if it is the next one
-   and its own pair is open.
+   children that are no heads (a head lies on locked cards, not on a parent). A card can be put on the table
+   if its parents' pair is open; a king, if a column is empty. A free card can go to its foundation if it is
+   the next one and its own pair is open.
 4. *Kings.* Which column without locked cards a king lies in makes no difference, so moving it to another is
-no move. That
-   is why a king at the bottom of its column counts as a free card in a column without blocks from the start.
-5. *Stock.* Passes are not limited, so every card that some number of draws and recycles brings to the top
-of the waste can be
-   played at once. With w cards in the waste these are, by their number among the cards left: w, w + 3, w +
-   6 …, the last, and 3, 6, 9 … When w is a multiple of 3, or the stock is empty, these are the same as for
-   w = 0, and each of the two positions can reach the other: both get the key of w = 0. Drawing one at a
-   time, all cards can be had whatever w is.
+   no move. That is why a king at the bottom of its column counts as a free card in a column without blocks
+   from the start.
+5. *Stock.* Passes are not limited, so every card that some number of draws and recycles brings to the top of
+   the waste can be played at once. With w cards in the waste these are, by their number among the cards
+   left: w, w + 3, w + 6 …, the last, and 3, 6, 9 … When w is a multiple of 3, or the stock is empty, these
+   are the same as for w = 0, and each of the two positions can reach the other: both get the key of w = 0.
+   Drawing one at a time, all cards can be had whatever w is.
 
 Five kinds of move are enough; a move from column to column that takes no head away changes nothing above.
 """
