@@ -19,7 +19,7 @@ from medialuna.contract import AnyGame
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import NUMBERS, DealCode
 from medialuna.server.findings import Findings
-from medialuna.solver import Budget, NoSolver
+from medialuna.solver import VERSIONS, Budget, NoSolver
 from medialuna.solver.graded import Proven, deal_of_the_day, first_proven
 
 _log = logging.getLogger(__name__)
@@ -30,15 +30,12 @@ READY = 3
 AT_ONCE = 2.0
 """Seconds for which one is searched when none is ready."""
 
-GRADING = 1
-"""Grows when solvers change what they visit: what was graded before is not dealt any more."""
-
 OF_THE_DAY = "day"
 
 
 def variant(game: AnyGame) -> str:
-    """How the stock of a game's variant is called."""
-    return f"{game.letters}-{game.options}/{GRADING}"
+    """How the stock of a game's variant is called; what another version of the solver has graded is not dealt."""
+    return f"{game.letters}-{game.options}/{VERSIONS[game.name]}"
 
 
 class Stock:

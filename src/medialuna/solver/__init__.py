@@ -6,7 +6,7 @@ when it is first asked for, so that importing this package stays cheap.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -27,6 +27,7 @@ from medialuna.solver.verdict import (
 )
 
 __all__ = [
+    "VERSIONS",
     "BadPosition",
     "BadPruning",
     "Budget",
@@ -41,6 +42,11 @@ __all__ = [
     "solve",
     "solver_of",
 ]
+
+
+VERSIONS: Mapping[str, int] = {"crescent": 1, "thoughtful": 1}
+"""Of each game's solver. A version grows when the solver may come to another verdict, or visit other states on its way:
+grades and studies depend on both."""
 
 
 class Solver(Protocol):

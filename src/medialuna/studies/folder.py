@@ -54,20 +54,27 @@ class Folder:
 
     def store(self, rows: list[Row]) -> None:
         """Stores a chunk's rows, in the order of their numbers."""
-        lines = [json.dumps({k: v for k, v in asdict(row).items() if v != ""}) for row in rows]
-        _write_whole(self._file(rows[0].number), "\n".join(lines) + "\n")
+        _write_whole(self._file(rows[0].number), "".join(_line(row) for row in rows))
 
     def rows(self) -> Iterator[Row]:
         """All rows stored, in the order of their numbers. Raises :class:`BadStudy` for a damaged file."""
         for file in sorted((self.path / "rows").glob("*.jsonl")):
             for line, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
                 try:
-                    yield Row(**json.loads(text))
-                except (ValueError, TypeError) as error:
+                    data = json.loads(text)
+                    del data["deal"]
+                    yield Row(**data)
+                except (ValueError, TypeError, KeyError) as error:
                     raise BadStudy(f"{file}, line {line}: no row of a study ({error})") from None
 
     def _file(self, begin: int) -> Path:
         return self.path / "rows" / f"{begin:010d}.jsonl"
+
+
+def _line(row: Row) -> str:
+    """A row as it is stored: with the letters of its deal, for the reader, and without what is empty."""
+    data = {"deal": row.letters, **asdict(row)}
+    return json.dumps({key: value for key, value in data.items() if value != ""}) + "\n"
 
 
 def _write_whole(path: Path, text: str) -> None:

@@ -13,7 +13,7 @@ from medialuna.notation.deal_code import NUMBERS, DealCode, number_letters
 from medialuna.record import GameRecord, Standing
 from medialuna.shuffle import VERSION as SHUFFLE_VERSION
 from medialuna.shuffle import shuffled
-from medialuna.solver import Budget, Lost, Won, solve
+from medialuna.solver import VERSIONS, Budget, Lost, Won, solve
 
 
 class BadStudy(ValueError):
@@ -56,7 +56,13 @@ class Study:
 
     def versions(self) -> dict[str, str | int]:
         """What the verdicts depend on besides the options."""
-        return {"medialuna": __version__, "rules": self.rules().version, "shuffle": SHUFFLE_VERSION}
+        rules = self.rules()
+        return {
+            "medialuna": __version__,
+            "rules": rules.version,
+            "solver": VERSIONS[rules.name],
+            "shuffle": SHUFFLE_VERSION,
+        }
 
     def as_data(self) -> dict[str, Any]:
         return {**asdict(self), "versions": self.versions()}
