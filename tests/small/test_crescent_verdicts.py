@@ -77,6 +77,15 @@ def test_the_unpruned_search_agrees_with_the_readable_rules(searcher):
     assert seen["lost", "Lost"] > 15
 
 
+def test_positions_count_as_one_only_if_both_halves_of_their_keys_agree():
+    table, larger = vector(8), vector(16)
+    new = [kernel_exhaust.store(table, *key) for key in ((5, 1), (5, 2), (6, 1), (5, 2))]
+    assert new == [1, 1, 1, 0]
+    kernel_exhaust.move_table(table, larger)
+    new = [kernel_exhaust.store(larger, *key) for key in ((5, 1), (5, 2), (6, 1), (5, 3))]
+    assert new == [0, 0, 0, 1]
+
+
 def test_every_pruning_alone_and_all_together_agree_with_the_unpruned_search(searcher):
     sets = {**PRUNINGS, "all": sum(PRUNINGS.values())}
     rng, seen, generated = Random(3), Counter(), Counter()

@@ -3,8 +3,8 @@ seen.
 
 Every position that is stored is looked at with all its moves sooner or later, unless a win ends the search
 before. So when nothing is left to look at, every position that matters was, and the root is lost. Positions are
-told apart by keys of 62 bits: among n of them two share one with a chance below n² / 2^63, which is one in a
-million for three million positions.
+told apart by two keys of 62 bits that have nothing in common: among n of them two share both with a chance below
+n² / 2^125, which for a thousand million positions is one in 10^19.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from medialuna.solver.crescent.kernel import (
     BESIDE,
     CAP,
     CARD,
+    DOWN,
     FOUNDATION,
     HEIGHT,
     KEY,
@@ -25,9 +26,12 @@ from medialuna.solver.crescent.kernel import (
     REDISTRIBUTION,
     RUN,
     STRIDE,
+    UP,
     make,
     mix,
+    mix_otherwise,
     moves,
+    pile_otherwise,
     pop,
     push,
     unmake,
@@ -58,7 +62,8 @@ VISITED = STORED + 1
 LIMIT = VISITED + 1
 SWITCHES = LIMIT + 1
 SUIT_BUDGET = SWITCHES + 1
-TESTS = SUIT_BUDGET + 1
+SECOND = SUIT_BUDGET + 1
+TESTS = SECOND + 1
 GROUP = TESTS + SCRATCH
 MOST_ARRANGEMENTS = 2000
 GROUP_TABLE = 1 << 13
@@ -77,31 +82,33 @@ KIDS = LAST + DEEPEST
 SCORES = KIDS + MOST_KIDS
 SIZE = SCORES + MOST_KIDS
 """Of the search's vector. ``VISITED``: positions generated, ``LIMIT``: where to stop, ``STORED``: in the table;
-``SUIT_BUDGET``: for :func:`suit_verdict`; ``GROUP`` …: for :func:`group_key`; by depth: moves, what takes them
-back, the suit of which an inner move is pending or ``NO_SUIT``, and where the position's moves still to try
-begin and end among ``KIDS``."""
+``SUIT_BUDGET``: for :func:`suit_verdict`; ``SECOND``: the second half of a key; ``GROUP`` …: for :func:`group_key`;
+by depth: moves, what takes them back, the suit of which an inner move is pending or ``NO_SUIT``, and where the
+position's moves still to try begin and end among ``KIDS``."""
 
 
 @compiled
-def store(table: Vector, key: int) -> int:
-    """Puts a key into the table; 0 if it was there. The table's length is a power of two, never full."""
-    last = len(table) - 1
+def store(table: Vector, key: int, second: int) -> int:
+    """Puts a key's two halves into the table; 0 if they were there. The table's length is a power of two, and it
+    is never full."""
+    last = len(table) - 2
     key += 1
-    at = key & last
+    at = 2 * key & last
     while table[at] != 0:
-        if table[at] == key:
+        if table[at] == key and table[at + 1] == second:
             return 0
-        at = (at + 1) & last
+        at = (at + 2) & last
     table[at] = key
+    table[at + 1] = second
     return 1
 
 
 @compiled
 def move_table(old: Vector, new: Vector) -> None:
     """Puts all keys of a table into a larger one."""
-    for i in range(len(old)):
-        if old[i] != 0:
-            store(new, old[i] - 1)
+    for at in range(0, len(old) - 1, 2):
+        if old[at] != 0:
+            store(new, old[at] - 1, old[at + 1])
 
 
 @compiled
@@ -136,14 +143,24 @@ def _next_shuttle(b: Vector, e: Vector, piles: int, cursor: int) -> int:
 
 
 @compiled
+def _arrangement(b: Vector, e: Vector, piles: int) -> int:
+    """The second half of the key of the piles in the group."""
+    total = 0
+    for i in range(piles):
+        total += pile_otherwise(b, e[GROUP + i])
+    return total & MASK
+
+
+@compiled
 def group_key(b: Vector, suit: int, e: Vector, extra: int) -> int:
     """What tells the piles that show a suit from others between which no shuttles lead, less their share of the
-    board's key.
+    board's key; its second half, with the share, is added to ``SECOND``.
 
     The smallest sum of hashes among all arrangements, or the present one where they are more than
     ``MOST_ARRANGEMENTS``. ``extra`` keeps the four suits apart.
     """
     piles = _group_of(b, suit, e)
+    second = present = _arrangement(b, e, piles)
     start = 0
     for i in range(piles):
         p = e[GROUP + i]
@@ -180,7 +197,9 @@ def group_key(b: Vector, suit: int, e: Vector, extra: int) -> int:
         e[GROUP_USED + used] = at
         used += 1
         whole = used < MOST_ARRANGEMENTS
-        least = min(least, there)
+        if there < least:
+            least = there
+            second = _arrangement(b, e, piles)
         here = there
         e[GROUP_MOVE + depth] = p * 32 + q
         e[GROUP_CURSOR + depth] = cursor
@@ -188,19 +207,27 @@ def group_key(b: Vector, suit: int, e: Vector, extra: int) -> int:
         cursor = 0
     for i in range(used):
         e[GROUP_SEEN + e[GROUP_USED + i]] = 0
+    e[SECOND] += mix_otherwise((second if whole else present) ^ (extra + suit))
     return mix((least if whole else start) ^ (extra + suit)) - start
 
 
 @compiled
 def _position_key(b: Vector, e: Vector, pending: int) -> int:
-    """The key of a position in the table, the pending suit included."""
-    if pending != NO_SUIT:
-        return mix((b[KEY] * 5 + 1 + pending) & MASK)
-    if not e[SWITCHES] & ORDER or b[REDEALS] > 0:
-        return b[KEY]
-    key = b[KEY]
+    """The key of a position in the table, the pending suit included; its second half is left in ``SECOND``."""
+    rules = b[REDEALS]
     for suit in range(4):
-        key += group_key(b, suit, e, 64)
+        rules = rules << 8 | b[UP + suit] << 4 | b[DOWN + suit]
+    key = b[KEY]
+    e[SECOND] = mix_otherwise(rules << 3 | pending)
+    if pending == NO_SUIT and e[SWITCHES] & ORDER and b[REDEALS] == 0:
+        for suit in range(4):
+            key += group_key(b, suit, e, 64)
+    else:
+        for p in range(b[PILES]):
+            e[SECOND] += pile_otherwise(b, p)
+    e[SECOND] &= MASK
+    if pending != NO_SUIT:
+        return mix((key * 5 + 1 + pending) & MASK)
     return key & MASK
 
 
@@ -261,7 +288,7 @@ def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weight
             e[PATH + depth] = move
             e[DEPTH] = depth + 1
             return 1
-        if store(table, _position_key(b, e, after)):
+        if store(table, _position_key(b, e, after), e[SECOND]):
             e[STORED] += 1
             if not proven_lost(b, e, s, memo, suit):
                 score = value(b, weights)
@@ -288,7 +315,7 @@ def exhaust(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weight
     while True:
         if e[VISITED] >= e[LIMIT]:
             return LIMIT_REACHED
-        if 2 * (e[STORED] + 300) > len(table):
+        if 4 * (e[STORED] + 300) > len(table):
             return TABLE_FULL
         depth = e[DEPTH]
         if depth + 2 > DEEPEST or e[END] + 300 > MOST_KIDS:

@@ -2,7 +2,7 @@
 
 A projected pile is one integer, four bits for each card, the top lowest: rank + 1, so that 0 is an empty pile,
 and 14 for the bottom card of another suit while one redistribution is left. The search goes depth first over
-all moves of the suit.
+all moves of the suit. Positions are told apart by two keys that have nothing in common, of 60 and 62 bits.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from medialuna.solver.crescent.kernel import (
     STRIDE,
     UP,
     mix,
+    mix_otherwise,
 )
 from medialuna.solver.crescent.pruning import reach
 
@@ -32,7 +33,8 @@ SAVED = REST + 16
 TALL = SAVED + 16
 SEEN = TALL + 16
 SEEN_SIZE = 1 << 13
-USED = SEEN + SEEN_SIZE
+SEEN_TOO = SEEN + SEEN_SIZE
+USED = SEEN_TOO + SEEN_SIZE
 MOST_BUDGET = 4000
 """States that the scratch vector has room for."""
 LINE = USED + SEEN_SIZE // 2
@@ -45,7 +47,8 @@ SIZE = KIDS + MOST_KIDS
 """Of the scratch vector. ``NUMBER``: of projected piles; ``UPPER``, ``LOWER``: the suit's foundations;
 ``TURNS``: redistributions left; ``LEFT``: cards of the suit in piles; then the rules, and whether a pile would
 have grown higher than a word has room for. ``WORDS``: the projected piles, ``TALL``: their heights; ``SAVED``:
-as they were before the redistribution; ``SEEN``: keys visited, ``USED``: how many, and their places; ``LINE`` …
+as they were before the redistribution; ``SEEN``, ``SEEN_TOO``: keys visited and
+their second halves, ``USED``: how many, and their places; ``LINE`` …
 ``LAST``: by depth; ``KIDS``: moves not yet tried."""
 
 LOST, WINNABLE, OPEN = 1, 2, 3
@@ -131,15 +134,36 @@ def _key(s: Vector) -> int:
 
 
 @compiled
-def _is_new(s: Vector, key: int) -> int:
-    """Notes a key; 0 if it was there."""
+def _second_key(s: Vector) -> int:
+    """The second half, of 62 bits."""
+    rules = s[RANK_COUNT] << 7 | s[FULL_HEIGHT]
+    key = mix_otherwise((rules << 9 | s[UPPER] << 5 | s[LOWER] << 1 | s[TURNS]) + 1)
+    for i in range(s[NUMBER]):
+        if s[WORDS + i]:
+            key += mix_otherwise(s[WORDS + i])
+    return key & MASK
+
+
+@compiled
+def _known(memo: Vector, key: int, second: int) -> int:
+    """The verdict that the memo has on a position, or 0."""
+    slot = 2 * key & (len(memo) - 2)
+    if memo[slot] >> 2 == key and memo[slot + 1] == second:
+        return memo[slot] & 3
+    return 0
+
+
+@compiled
+def _is_new(s: Vector, key: int, second: int) -> int:
+    """Notes a key's two halves; 0 if they were there."""
     key += 1
     at = key & (SEEN_SIZE - 1)
     while s[SEEN + at] != 0:
-        if s[SEEN + at] == key:
+        if s[SEEN + at] == key and s[SEEN_TOO + at] == second:
             return 0
         at = (at + 1) & (SEEN_SIZE - 1)
     s[SEEN + at] = key
+    s[SEEN_TOO + at] = second
     s[USED] += 1
     s[USED + s[USED]] = at
     return 1
@@ -285,12 +309,11 @@ def _search(s: Vector, memo: Vector, budget: int) -> int:
         s[FIRST + depth] = end
         if s[LEFT] == 0:
             return WINNABLE
-        key = _key(s)
-        known = memo[key & (len(memo) - 1)]
-        verdict = known & 3 if known >> 2 == key else 0
+        key, second = _key(s), _second_key(s)
+        verdict = _known(memo, key, second)
         if verdict == WINNABLE:
             return WINNABLE
-        if verdict != LOST and _is_new(s, key) and not _is_dead(s):
+        if verdict != LOST and _is_new(s, key, second) and not _is_dead(s):
             fresh = 1
 
 
@@ -299,23 +322,25 @@ def suit_verdict(b: Vector, suit: int, s: Vector, memo: Vector, budget: int) -> 
     """``LOST`` if the suit cannot be finished even alone; ``WINNABLE``, or ``OPEN`` if the budget of states did
     not suffice.
 
-    Only for positions with at most one redistribution left. ``memo`` keeps verdicts, one integer each; its
+    Only for positions with at most one redistribution left. ``memo`` keeps verdicts, two integers each; its
     length is a power of two.
     """
     if not _project(b, suit, s):
         return OPEN
     if s[LEFT] == 0:
         return WINNABLE
-    root = _key(s)
-    slot = root & (len(memo) - 1)
-    if memo[slot] >> 2 == root and memo[slot] & 3:
-        return memo[slot] & 3
+    root, second = _key(s), _second_key(s)
+    known = _known(memo, root, second)
+    if known:
+        return known
     answer = LOST
     if not _is_dead(s):
         s[USED] = 0
-        _is_new(s, root)
+        _is_new(s, root, second)
         answer = _search(s, memo, budget)
         for i in range(1, s[USED] + 1):
             s[SEEN + s[USED + i]] = 0
+    slot = 2 * root & (len(memo) - 2)
     memo[slot] = root << 2 | answer
+    memo[slot + 1] = second
     return answer

@@ -30,8 +30,8 @@ EXHAUST_SLICE = 800
 TURNS = 8
 """Slices of walks to one of the exhaustive search while redistributions are left; without, they take equal
 turns."""
-SMALLEST_TABLE = 1 << 14
-MEMO = 1 << 15
+SMALLEST_TABLE = 1 << 15
+MEMO = 1 << 16
 
 WEIGHTS = {
     "left": 1000,
@@ -82,9 +82,9 @@ def load_kernels() -> None:
     kernel.set_up(board)
     w, e, s = vector(kernel_walk.SIZE), vector(kernel_exhaust.SIZE), vector(kernel_suit.SIZE)
     kernel_exhaust.begin(e)
-    kernel_exhaust.exhaust(board, e, vector(1), s, vector(1), weights())
-    kernel_exhaust.proven_lost(board, e, s, vector(1), kernel_exhaust.NO_SUIT)
-    kernel_exhaust.move_table(vector(1), vector(1))
+    kernel_exhaust.exhaust(board, e, vector(2), s, vector(2), weights())
+    kernel_exhaust.proven_lost(board, e, s, vector(2), kernel_exhaust.NO_SUIT)
+    kernel_exhaust.move_table(vector(2), vector(2))
     kernel_walk.walk(board, w, weights())
 
 
