@@ -11,10 +11,11 @@ import pytest
 from medialuna.games.crescent import State
 from medialuna.solver import Budget, Lost, Unknown, Won, check_win, solve
 from medialuna.solver.compiled import lengthened, vector
-from medialuna.solver.crescent import kernel_exhaust, kernel_suit, pruning
+from medialuna.solver.crescent import kernel_exhaust, kernel_slots, kernel_suit, pruning
+from medialuna.solver.crescent.kernel_slots import LOST
 from medialuna.solver.crescent.packed import actions_of, pack
 from medialuna.solver.crescent.pruning import PRUNINGS
-from medialuna.solver.crescent.search import weights
+from medialuna.solver.crescent.search import slots_scratch, weights
 from medialuna.solver.reference import search as plain_search
 from tests.crescent_positions import small, spades
 
@@ -26,6 +27,7 @@ class Searcher:
 
     def __init__(self) -> None:
         self.e, self.suits, self.memo = (vector(n) for n in (kernel_exhaust.SIZE, kernel_suit.SIZE, 1 << 12))
+        self.room = slots_scratch(1 << 11)
         self.weights = weights()
 
     def run(self, board, switches):
@@ -34,12 +36,13 @@ class Searcher:
         board = lengthened(board, len(board))
         for place in (kernel_exhaust.STORED, kernel_exhaust.VISITED):
             e[place] = 0
-        e[kernel_exhaust.LIMIT], e[kernel_exhaust.SWITCHES], e[kernel_exhaust.SUIT_BUDGET] = LIMIT, switches, 300
+        e[kernel_exhaust.LIMIT], e[kernel_exhaust.SWITCHES] = LIMIT, switches
+        e[kernel_exhaust.SUIT_BUDGET], e[kernel_exhaust.SLOTS_BUDGET] = 300, 1000
         kernel_exhaust.begin(e)
-        if kernel_exhaust.proven_lost(board, e, self.suits, self.memo, kernel_exhaust.NO_SUIT):
+        if kernel_exhaust.proven_lost(board, e, self.suits, self.memo, self.room, kernel_exhaust.NO_SUIT):
             return "lost", [], 0
         while True:
-            end = kernel_exhaust.exhaust(board, e, table, self.suits, self.memo, self.weights)
+            end = kernel_exhaust.exhaust(board, e, table, self.suits, self.memo, self.room, self.weights)
             if end != kernel_exhaust.TABLE_FULL:
                 break
             larger = vector(4 * len(table))
@@ -53,6 +56,10 @@ class Searcher:
 @pytest.fixture(scope="module")
 def searcher():
     return Searcher()
+
+
+def has_no_room(board, suit, room):
+    return kernel_slots.begin(board, suit, room) and kernel_slots.slots_verdict(room, 1000) == LOST
 
 
 def same(state: State):
@@ -112,6 +119,7 @@ def test_every_pruning_alone_and_all_together_agree_with_the_unpruned_search(sea
 def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
     rng, killed, lost = Random(4), Counter(), Counter()
     tests, suits, memo = vector(pruning.SCRATCH), vector(kernel_suit.SIZE), vector(1 << 12)
+    room = slots_scratch(1 << 11)
     for number in range(3000):
         game, state = small(rng, 14)
         if number % 3 == 0:
@@ -123,7 +131,8 @@ def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
             "type": pruning.is_dead(board, tests, 0) > 0,
             "staged": pruning.is_dead_by_stages(board, tests, 0) == 1,
             "suit": redeals < 2
-            and any(kernel_suit.suit_verdict(board, suit, suits, memo, 300) == kernel_suit.LOST for suit in range(4)),
+            and any(kernel_suit.suit_verdict(board, suit, suits, memo, 300, room, 0) == LOST for suit in range(4)),
+            "slots": redeals == 0 and any(has_no_room(board, suit, room) for suit in range(4)),
         }
         if not any(dead.values()):
             continue
@@ -133,7 +142,7 @@ def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
             lost[redeals] += 1
             killed.update((name, redeals) for name, is_dead in dead.items() if is_dead)
     assert sum(lost.values()) > 150
-    assert killed["suit", 0] > killed["type", 0] > 30
+    assert killed["suit", 0] >= killed["slots", 0] > killed["type", 0] > 30
     assert killed["suit", 1] > killed["staged", 1] > killed["type", 1] > 5
     assert killed["staged", 2] >= killed["type", 2] > 2
 

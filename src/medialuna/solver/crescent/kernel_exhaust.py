@@ -36,12 +36,14 @@ from medialuna.solver.crescent.kernel import (
     push,
     unmake,
 )
-from medialuna.solver.crescent.kernel_suit import LOST, suit_verdict
+from medialuna.solver.crescent.kernel_slots import LOST
+from medialuna.solver.crescent.kernel_suit import suit_verdict
 from medialuna.solver.crescent.kernel_value import value
 from medialuna.solver.crescent.pruning import (
     ORDER,
     SAFE,
     SCRATCH,
+    SLOTS,
     STAGED,
     SUIT,
     TYPE,
@@ -62,7 +64,8 @@ VISITED = STORED + 1
 LIMIT = VISITED + 1
 SWITCHES = LIMIT + 1
 SUIT_BUDGET = SWITCHES + 1
-SECOND = SUIT_BUDGET + 1
+SLOTS_BUDGET = SUIT_BUDGET + 1
+SECOND = SLOTS_BUDGET + 1
 TESTS = SECOND + 1
 GROUP = TESTS + SCRATCH
 MOST_ARRANGEMENTS = 2000
@@ -82,9 +85,9 @@ KIDS = LAST + DEEPEST
 SCORES = KIDS + MOST_KIDS
 SIZE = SCORES + MOST_KIDS
 """Of the search's vector. ``VISITED``: positions generated, ``LIMIT``: where to stop, ``STORED``: in the table;
-``SUIT_BUDGET``: for :func:`suit_verdict`; ``SECOND``: the second half of a key; ``GROUP`` …: for :func:`group_key`;
-by depth: moves, what takes them back, the suit of which an inner move is pending or ``NO_SUIT``, and where the
-position's moves still to try begin and end among ``KIDS``."""
+``SUIT_BUDGET``, ``SLOTS_BUDGET``: for :func:`suit_verdict`; ``SECOND``: the second half of a key; ``GROUP`` …: for
+:func:`group_key`; by depth: moves, what takes them back, the suit of which an inner move is pending or ``NO_SUIT``,
+and where the position's moves still to try begin and end among ``KIDS``."""
 
 
 @compiled
@@ -232,7 +235,7 @@ def _position_key(b: Vector, e: Vector, pending: int) -> int:
 
 
 @compiled
-def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, moved: int) -> int:
+def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, room: Vector, moved: int) -> int:
     """The switch of the dead test that shows the position to be lost, or 0. ``moved``: the only suit that can
     have come to be lost since it was tested last, or ``NO_SUIT`` for all."""
     switches, redeals = e[SWITCHES], b[REDEALS]
@@ -240,10 +243,12 @@ def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, moved: int) -> in
         return TYPE
     if switches & STAGED and redeals > 0 and is_dead_by_stages(b, e, TESTS):
         return STAGED
-    if switches & SUIT and redeals < 2:
+    budget = e[SUIT_BUDGET] if switches & SUIT else 0
+    positions = e[SLOTS_BUDGET] if switches & SLOTS else 0
+    if (budget and redeals < 2) or (positions and redeals == 0):
         for suit in range(4):
             if moved == suit or moved == NO_SUIT:
-                if suit_verdict(b, suit, s, memo, e[SUIT_BUDGET]) == LOST:
+                if suit_verdict(b, suit, s, memo, budget, room, positions) == LOST:
                     return SUIT
     return 0
 
@@ -258,7 +263,7 @@ def begin(e: Vector) -> None:
 
 
 @compiled
-def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weights: Vector) -> int:
+def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, room: Vector, weights: Vector) -> int:
     """Writes the moves to positions that are new and not proven lost, the best last. Returns 1 when one wins."""
     depth, begin_at = e[DEPTH], e[END]
     pending = e[PENDING + depth]
@@ -290,7 +295,7 @@ def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weight
             return 1
         if store(table, _position_key(b, e, after), e[SECOND]):
             e[STORED] += 1
-            if not proven_lost(b, e, s, memo, suit):
+            if not proven_lost(b, e, s, memo, room, suit):
                 score = value(b, weights)
                 at = kept
                 while at > begin_at and e[SCORES + at - 1] < score:
@@ -308,7 +313,7 @@ def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weight
 
 
 @compiled
-def exhaust(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weights: Vector) -> int:
+def exhaust(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, room: Vector, weights: Vector) -> int:
     """Searches on until something ends it. ``FOUND_WIN``: ``PATH`` holds the ``DEPTH`` moves, the board is left
     at the end. ``LIMIT_REACHED``, ``TABLE_FULL``: call again with a higher limit or a larger table.
     ``TOO_DEEP``: give up."""
@@ -321,7 +326,7 @@ def exhaust(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, weight
         if depth + 2 > DEEPEST or e[END] + 300 > MOST_KIDS:
             return TOO_DEEP
         if e[FIRST + depth] < 0:
-            if _expand(b, e, table, s, memo, weights):
+            if _expand(b, e, table, s, memo, room, weights):
                 return FOUND_WIN
         if e[LAST + depth] == e[FIRST + depth]:
             e[END] = e[FIRST + depth]

@@ -24,7 +24,8 @@ from medialuna.solver.crescent.kernel import (
     mix,
     mix_otherwise,
 )
-from medialuna.solver.crescent.pruning import reach
+from medialuna.solver.crescent.kernel_slots import LOST, OPEN, WINNABLE, begin, slots_verdict
+from medialuna.solver.crescent.pruning import beside_ranks, reach
 
 NUMBER, UPPER, LOWER, TURNS, LEFT, RANK_COUNT, ALL_RANKS, FULL_HEIGHT, TOO_TALL = range(9)
 WORDS = 16
@@ -51,16 +52,9 @@ as they were before the redistribution; ``SEEN``, ``SEEN_TOO``: keys visited and
 their second halves, ``USED``: how many, and their places; ``LINE`` …
 ``LAST``: by depth; ``KIDS``: moves not yet tried."""
 
-LOST, WINNABLE, OPEN = 1, 2, 3
 DUMMY = 14
 TALLEST = 15
 TURN = 512
-
-
-@compiled
-def beside_ranks(ranks: int, count: int, full: int) -> int:
-    """The ranks beside any of the given ones; ``count`` is how many there are, ``full`` all of them."""
-    return ((ranks << 1) | (ranks >> 1) | (ranks >> (count - 1)) | ((ranks & 1) << (count - 1))) & full
 
 
 @compiled
@@ -318,12 +312,13 @@ def _search(s: Vector, memo: Vector, budget: int) -> int:
 
 
 @compiled
-def suit_verdict(b: Vector, suit: int, s: Vector, memo: Vector, budget: int) -> int:
+def suit_verdict(b: Vector, suit: int, s: Vector, memo: Vector, budget: int, room: Vector, positions: int) -> int:
     """``LOST`` if the suit cannot be finished even alone; ``WINNABLE``, or ``OPEN`` if the budget of states did
     not suffice.
 
-    Only for positions with at most one redistribution left. ``memo`` keeps verdicts, two integers each; its
-    length is a power of two.
+    Only for positions with at most one redistribution left. What the search leaves open, :func:`slots_verdict` is asked
+    with its own scratch vector ``room``, for so many ``positions``; 0: it is not asked. ``memo`` keeps verdicts, two
+    integers each; its length is a power of two.
     """
     if not _project(b, suit, s):
         return OPEN
@@ -340,6 +335,9 @@ def suit_verdict(b: Vector, suit: int, s: Vector, memo: Vector, budget: int) -> 
         answer = _search(s, memo, budget)
         for i in range(1, s[USED] + 1):
             s[SEEN + s[USED + i]] = 0
+    if answer == OPEN and positions and not s[TURNS] and begin(b, suit, room):
+        if slots_verdict(room, positions) == LOST:
+            answer = LOST
     slot = 2 * root & (len(memo) - 2)
     memo[slot] = root << 2 | answer
     memo[slot + 1] = second

@@ -32,6 +32,20 @@ same happens in the smaller game. If it is not, it stays in the smaller game as 
 at the redistribution: before that it leaves last, so nothing is missed. With two redistributions left the
 second bottom card is not known, and the test is not used.
 
+``slots``. With no redistribution left, again one suit alone, and its loose cards may be arranged at will
+(``kernel_slots.py``). A pile is cut in *runs*, from the bottom: a card begins a run unless it lies on a card beside it.
+Call the lowest card of the top run its *base*, and loose what lies above a base. A base that leaves never comes back to
+its place, since it does not fit there, and what is put elsewhere is loose from then on. So how many runs each pile has
+left, and the foundations, say which cards are bases and which are loose. Every loose card lies on a base or on a loose
+card, one on each, of a rank beside its own: :func:`_has_room` asks only for what any such arrangement has. A move that
+takes a base away, or plays a loose card, leaves an arrangement of the cards that stay; the test asks for one, anyone,
+and grants more than the rules therewith. Two kinds of moves need not be tried, because a card that is the base of its
+pile's only run is never worse than the same card loose: cut the arrangement below the loose card, and what lay above
+it lies on the base, while the place that it had is free (in :func:`_has_room`: with one loose card of rank r turned
+into a base, take one from u(r - 1) if it is not 0; all conditions stay). Every move with the card loose has its like
+with the card a base, and plays of it lead to the same. So the last base of a pile is not put elsewhere, and it is
+played only where no loose card of its rank is.
+
 ``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x
 be the card that one of them takes next. With x in a pile only its neighbour y further out can ever lie on it,
 and y is the next card after x: in any winning line that keeps x, play x now; where y goes onto x, y goes to the
@@ -56,8 +70,8 @@ from __future__ import annotations
 from medialuna.solver.compiled import Vector, compiled, lowest
 from medialuna.solver.crescent.kernel import CARD, DOWN, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP
 
-TYPE, STAGED, SUIT, SAFE, ORDER = 1, 2, 4, 8, 16
-PRUNINGS = {"type": TYPE, "staged": STAGED, "suit": SUIT, "safe": SAFE, "order": ORDER}
+TYPE, STAGED, SUIT, SLOTS, SAFE, ORDER = 1, 2, 4, 8, 16, 32
+PRUNINGS = {"type": TYPE, "staged": STAGED, "suit": SUIT, "slots": SLOTS, "safe": SAFE, "order": ORDER}
 """The switches by name."""
 
 LANES = 0x0001000100010001
@@ -78,6 +92,12 @@ def neighbours(b: Vector, kinds: int) -> int:
     lanes = b[LANE] * LANES
     up = ((kinds << 1) & lanes) | ((kinds >> last) & LANES)
     return up | ((kinds >> 1) & (lanes ^ (LANES << last))) | ((kinds & LANES) << last)
+
+
+@compiled
+def beside_ranks(ranks: int, count: int, full: int) -> int:
+    """The ranks beside any of the given ones; ``count`` is how many there are, ``full`` all of them."""
+    return ((ranks << 1) | (ranks >> 1) | (ranks >> (count - 1)) | ((ranks & 1) << (count - 1))) & full
 
 
 @compiled

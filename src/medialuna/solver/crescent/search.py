@@ -13,10 +13,10 @@ from time import perf_counter
 
 from medialuna.games.crescent import Crescent, State
 from medialuna.solver.compiled import Vector, as_vector, lengthened, vector
-from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_suit, kernel_walk
+from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit, kernel_walk
 from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
 from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, pack
-from medialuna.solver.crescent.pruning import PRUNINGS, STAGED, SUIT, TYPE
+from medialuna.solver.crescent.pruning import PRUNINGS, SLOTS, STAGED, SUIT, TYPE
 from medialuna.solver.crescent.shorten import Shortener
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
@@ -60,6 +60,10 @@ PENALTY = 14_400
 PATIENCE = 50
 ROOT_SUIT_BUDGET = 4000
 SUIT_BUDGET = 300
+SLOTS_BUDGET = 1000
+SLOTS_POSITIONS = 1 << 11
+ROOT_SLOTS_POSITIONS = 1 << 19
+SLOTS_SLICE = 5_000
 
 _EVIDENCE = {
     TYPE: "some cards can never be played: nothing that would take them can come up",
@@ -74,6 +78,13 @@ def weights() -> Vector:
     return as_vector(row * (MOST_REDEALS + 1))
 
 
+def slots_scratch(positions: int) -> Vector:
+    """The scratch vector of :mod:`kernel_slots` with room for so many positions, a power of two."""
+    room = vector(kernel_slots.scratch_size(positions))
+    room[kernel_slots.CAPACITY] = positions
+    return room
+
+
 @cache
 def load_kernels() -> None:
     """Compiles the kernels, or reads them from disk: some 20 seconds once, half a second in every later process."""
@@ -82,8 +93,11 @@ def load_kernels() -> None:
     kernel.set_up(board)
     w, e, s = vector(kernel_walk.SIZE), vector(kernel_exhaust.SIZE), vector(kernel_suit.SIZE)
     kernel_exhaust.begin(e)
-    kernel_exhaust.exhaust(board, e, vector(2), s, vector(2), weights())
-    kernel_exhaust.proven_lost(board, e, s, vector(2), kernel_exhaust.NO_SUIT)
+    room = slots_scratch(1 << 10)
+    kernel_exhaust.exhaust(board, e, vector(2), s, vector(2), room, weights())
+    kernel_exhaust.proven_lost(board, e, s, vector(2), room, kernel_exhaust.NO_SUIT)
+    kernel_slots.begin(board, 0, room)
+    kernel_slots.slots_verdict(room, 0)
     kernel_exhaust.move_table(vector(2), vector(2))
     kernel_walk.walk(board, w, weights())
 
@@ -102,13 +116,14 @@ class Decision:
         self.walks = vector(kernel_walk.SIZE)
         self.search = vector(kernel_exhaust.SIZE)
         self.suits, self.memo = vector(kernel_suit.SIZE), vector(MEMO)
+        self.room, self.suit_positions = slots_scratch(SLOTS_POSITIONS), 0
         self.table = vector(SMALLEST_TABLE)
         pruned = switches(budget.prune, PRUNINGS)
         w, e = self.walks, self.search
         w[kernel_walk.RANDOM] = budget.seed & kernel.MASK
         w[kernel_walk.NOISE], w[kernel_walk.PENALTY], w[kernel_walk.PATIENCE] = NOISE, PENALTY, PATIENCE
         w[kernel_walk.SWITCHES] = e[kernel_exhaust.SWITCHES] = pruned
-        e[kernel_exhaust.SUIT_BUDGET] = SUIT_BUDGET
+        e[kernel_exhaust.SUIT_BUDGET], e[kernel_exhaust.SLOTS_BUDGET] = SUIT_BUDGET, SLOTS_BUDGET
         kernel_exhaust.begin(e)
         self.line: list[int] = []
         self.evidence = ""
@@ -116,12 +131,13 @@ class Decision:
 
     @property
     def visited(self) -> int:
-        return int(self.walks[kernel_walk.VISITED] + self.search[kernel_exhaust.VISITED])
+        walked, searched = self.walks[kernel_walk.VISITED], self.search[kernel_exhaust.VISITED]
+        return int(walked + searched) + self.suit_positions
 
     @property
     def memory(self) -> int:
         """Bytes of all vectors."""
-        held = (self.board, self.deep, self.walks, self.search, self.suits, self.memo, self.table)
+        held = (self.board, self.deep, self.walks, self.search, self.suits, self.memo, self.room, self.table)
         return 8 * sum(len(each) for each in held)
 
     def run(self) -> str:
@@ -130,6 +146,8 @@ class Decision:
         if self._lost_at_once():
             return "lost"
         redeals = self.board[kernel.REDEALS]
+        if redeals == 0 and self.search[kernel_exhaust.SWITCHES] & SLOTS and self._lost_in_one_suit():
+            return "lost"
         turn, exhausting = 0 if redeals == 0 else 1, True
         while True:
             if ended := self._out_of_budget():
@@ -162,10 +180,28 @@ class Decision:
     def _lost_at_once(self) -> bool:
         e = self.search
         e[kernel_exhaust.SUIT_BUDGET] = ROOT_SUIT_BUDGET
-        proof = kernel_exhaust.proven_lost(self.board, e, self.suits, self.memo, kernel_exhaust.NO_SUIT)
+        proof = kernel_exhaust.proven_lost(self.board, e, self.suits, self.memo, self.room, kernel_exhaust.NO_SUIT)
         e[kernel_exhaust.SUIT_BUDGET] = SUIT_BUDGET
         self.evidence = _EVIDENCE.get(proof, "")
         return proof != 0
+
+    def _lost_in_one_suit(self) -> bool:
+        """Whether there is no room to finish some suit; False as well when the budget is out."""
+        room = slots_scratch(ROOT_SLOTS_POSITIONS)
+        before = self.suit_positions
+        for suit in range(4):
+            answer = kernel_slots.OPEN if kernel_slots.begin(self.board, suit, room) else kernel_slots.WINNABLE
+            limit = 0
+            while answer == kernel_slots.OPEN and limit == room[kernel_slots.VISITED] and not self._out_of_budget():
+                limit += self._slice(SLOTS_SLICE)
+                answer = kernel_slots.slots_verdict(room, limit)
+                self.suit_positions = before + int(room[kernel_slots.VISITED])
+                self._report(EXHAUSTING)
+            before = self.suit_positions
+            if answer == kernel_slots.LOST:
+                self.evidence = _EVIDENCE[SUIT]
+                return True
+        return False
 
     def _walk(self) -> bool:
         w = self.walks
@@ -181,7 +217,7 @@ class Decision:
         e = self.search
         limit = e[kernel_exhaust.VISITED] + self._slice(EXHAUST_SLICE)
         e[kernel_exhaust.LIMIT] = limit
-        end = kernel_exhaust.exhaust(self.deep, e, self.table, self.suits, self.memo, self.weights)
+        end = kernel_exhaust.exhaust(self.deep, e, self.table, self.suits, self.memo, self.room, self.weights)
         self._report(EXHAUSTING)
         if end == kernel_exhaust.FOUND_WIN:
             self.line = [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
