@@ -9,7 +9,7 @@ from packaging.requirements import Requirement
 from packaging.version import Version
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("requirements.lock", "requirements-test.lock", "tools/requirements-uv.lock")
+LOCKS = ("requirements.lock", "requirements-test.lock", "tools/requirements-build.lock", "tools/requirements-uv.lock")
 LONGEST_FILE = 400
 
 
