@@ -60,13 +60,19 @@ def test_the_test_lock_meets_every_bound_of_the_project():
     assert unmet(project()["dependencies"], locks.TEST) == []
 
 
+def test_the_lock_of_the_driver_meets_every_bound_of_its_extra_and_holds_no_more():
+    wanted, locked = project()["optional-dependencies"]["postgres"], pins(locks.POSTGRES)
+    assert unmet(wanted, locks.POSTGRES) == []
+    assert set(locked) == locks.needed(names(wanted), locked)
+
+
 def test_every_requirement_has_a_lower_bound():
     """Without one, an installer may take a version that nobody has tried."""
     for text in [*project()["dependencies"], *of_all_extras()]:
         assert any(bound.operator == ">=" for bound in Requirement(text).specifier), text
 
 
-@pytest.mark.parametrize("lock", [locks.RUNTIME, locks.BUILD])
+@pytest.mark.parametrize("lock", [locks.RUNTIME, locks.POSTGRES, locks.BUILD])
 def test_the_test_lock_holds_every_pin_of_another(lock):
     with_tests = pins(locks.TEST)
     here = {name: pin.versions for name, pin in pins(lock).items()}

@@ -48,10 +48,10 @@ tells; versions are those of `requirements.lock` and `requirements-test.lock`.
 ## Copyleft
 
 {postgres}
-: The driver for PostgreSQL, under the LGPL. Only the extra `postgres` brings it. It may go along with a program of any
-  licence as long as its own is named, its source can be had, and it can be exchanged for another version, which a
-  package of its own can. `psycopg-binary` holds libpq and what that needs of the system, of which libcrypt and
-  libkeyutils are under the LGPL 2.1.
+: The driver for PostgreSQL, under the LGPL. Only the extra `postgres`, and the image of `Containerfile`, have it. It
+  may go along with a program of any licence as long as its own is named, its source can be had, and it can be exchanged
+  for another version, which a package of its own can. `psycopg-binary` holds libpq and what that needs of the system,
+  of which libcrypt and libkeyutils are under the LGPL 2.1.
 
 `numpy`
 : Permissive itself, but its ready-made form for Linux holds two libraries of GCC: libgfortran (GPL 3.0 with the

@@ -12,14 +12,15 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 ROOT = Path(__file__).resolve().parent.parent
-RUNTIME, TEST, BUILD, UV, AUDIT = (
+RUNTIME, POSTGRES, TEST, BUILD, UV, AUDIT = (
     "requirements.lock",
+    "requirements-postgres.lock",
     "requirements-test.lock",
     "tools/requirements-build.lock",
     "tools/requirements-uv.lock",
     "tools/requirements-audit.lock",
 )
-ALL = (RUNTIME, TEST, BUILD, UV, AUDIT)
+ALL = (RUNTIME, POSTGRES, TEST, BUILD, UV, AUDIT)
 
 PROJECT = "medialuna (pyproject.toml)"
 """What wants a package that ``pyproject.toml`` itself names."""
