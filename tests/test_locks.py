@@ -147,8 +147,8 @@ def _requires(name: str) -> list[str]:
     try:
         return metadata.requires(name) or []
     except metadata.PackageNotFoundError:
-        # For another system or Python than this one; such a package is a leaf here.
-        return []
+        # For another system or Python than this one: what it needs, the lock itself has to tell.
+        return [below for below, pin in pins(locks.TEST).items() if name in pin.wanted_by]
 
 
 def test_the_runtime_lock_holds_nothing_that_the_project_does_not_need():

@@ -107,7 +107,7 @@ def test_the_sdist_is_enough_to_work_on_it_and_holds_nothing_that_was_left_behin
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"LICENSE", "README.md", "pyproject.toml", "requirements.lock", "requirements-test.lock", "test"} <= names
-    assert {"src/medialuna/cards.py", "tests/test_packaging.py", "tools/gates.py", ".ci/run"} <= names
+    assert {"src/medialuna/cards.py", "tests/test_packaging.py", "tools/gates.py", ".ci/run", "Containerfile"} <= names
     unwanted = (*LEFT_BEHIND, ".venv", ".git/", "_build", "-cache", "_cache")
     assert [name for name in names if any(part in name for part in unwanted)] == []
 
