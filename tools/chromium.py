@@ -2,9 +2,9 @@
 
 import os
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+
+from tools import debian
 
 ENVIRONMENT = "MEDIALUNA_CHROMIUM"
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -47,24 +47,10 @@ def ensure() -> str | None:
         return None
     if os.environ.get(ENVIRONMENT):
         return why_missing()
-    apt = shutil.which("apt-get")
-    if sys.platform != "linux" or apt is None or os.geteuid() != 0:
+    if not debian.may_install():
         return why_missing()
-    print("Installing the package chromium for the browser tests ...", flush=True)
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     # The font has the card signs, which a bare system cannot draw.
-    wanted = ["chromium", "fonts-dejavu-core"]
-    for arguments in (["update"], ["install", "--yes", "--no-install-recommends", *wanted]):
-        done = subprocess.run(
-            [apt, "-q", *arguments],
-            check=False,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
-        if done.returncode:
-            lines = done.stdout.strip().splitlines() or ["no output"]
-            return f"{why_missing()} ('apt-get {arguments[0]}' failed: {lines[-1]})"
+    failed = debian.install("chromium", "fonts-dejavu-core")
+    if failed:
+        return f"{why_missing()} ({failed})"
     return None if find() is not None else why_missing()

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tools import chromium
+from tools import chromium, nginx
 from tools.setup_env import PYTHON, ROOT, venv_script
 
 _SITE = ("-d", "docs/_build/doctrees", "docs", "docs/_build/html")
@@ -71,8 +71,8 @@ def _command(command: list[str], **extra: str) -> Outcome:
 
 
 def _pytest(arguments: list[str]) -> Outcome:
-    why_not = chromium.ensure()
-    notes = [f"Browser tests did not run: {why_not}."] if why_not else []
+    missing = {"Browser tests": chromium.ensure(), "Tests of a proxy": nginx.ensure()}
+    notes = [f"{kind} did not run: {why_not}." for kind, why_not in missing.items() if why_not]
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [str(PYTHON), "-m", "pytest", f"--junit-xml={report}", *_parallel(arguments), *arguments]

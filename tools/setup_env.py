@@ -21,6 +21,7 @@ _EXE = ".exe" if os.name == "nt" else ""
 PYTHON = _SCRIPTS / f"python{_EXE}"
 
 _UV_LOCK = ROOT / "tools" / "requirements-uv.lock"
+_BUILD_LOCK = ROOT / "tools" / "requirements-build.lock"
 # The test lock holds every pin of the runtime lock, so whoever has it can play too.
 _LOCKS = {"runtime": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lock"}
 
@@ -126,7 +127,11 @@ def _make_venv() -> None:
 
 def _install(lock: Path) -> None:
     installer = _installer()
-    for arguments in (["--require-hashes", "-r", str(lock)], ["--no-deps", "--editable", str(ROOT)]):
+    own = ["--no-deps", "--editable", str(ROOT)]
+    if Path(installer[0]).stem == "uv":
+        # What builds the package runs here too. (pip has no way to hold it to hashes.)
+        own += ["--build-constraints", str(_BUILD_LOCK)]
+    for arguments in (["--require-hashes", "-r", str(lock)], own):
         if subprocess.run([*installer, *arguments], check=False, cwd=ROOT).returncode:
             raise SetupError(
                 "The packages could not be installed; the reason stands above.\n"

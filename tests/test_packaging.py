@@ -1,0 +1,205 @@
+"""What is released: the same wheel from the checkout and from the sdist, whole, and at work outside the checkout."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+from httpx2 import Client
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "medialuna"
+LEFT_BEHIND = ("__pycache__", ".pyc", ".mo", ".nbi", ".nbc", ".sqlite")
+NO_NETWORK = re.compile(
+    r"connect|resolve host|name resolution|dns error|timed out|error sending request|Could not fetch URL",
+    re.IGNORECASE,
+)
+
+pytest.importorskip("hatchling", reason="hatchling, which builds the package, is not installed")
+pytestmark = pytest.mark.slow
+
+
+def run(*command: str | Path, **how) -> str:
+    """What a command says on standard output; fails with all that it says where it fails."""
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=120, **how)
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def built(kind: str, source: Path, into: Path) -> Path:
+    run(sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", into, cwd=source)
+    (made,) = into.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory) -> Path:
+    return built("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory) -> Path:
+    return built("sdist", ROOT, tmp_path_factory.mktemp("sdist"))
+
+
+def sources() -> set[str]:
+    """All that belongs to the package, by its path in the wheel."""
+    files = (path for path in PACKAGE.rglob("*") if path.is_file())
+    return {
+        f"medialuna/{path.relative_to(PACKAGE).as_posix()}"
+        for path in files
+        if not any(part in str(path.relative_to(PACKAGE)) for part in LEFT_BEHIND)
+    }
+
+
+def test_the_wheel_is_the_package_and_nothing_else(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    about = {name for name in names if name.startswith("medialuna-")}
+    assert set(names) - about == sources()
+    assert {name.partition("/")[2] for name in about} == {
+        "METADATA",
+        "RECORD",
+        "WHEEL",
+        "entry_points.txt",
+        "licenses/LICENSE",
+    }
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "page/index.html",
+        "page/medialuna.webmanifest",
+        r"page/\w+\.js",
+        r"page/layouts/\w+\.js",
+        r"page/\w+\.css",
+        r"page/icon-\d+\.png",
+        r"page/\w+\.svg",
+        r"server/migrations/versions/v\d+_\w+\.py",
+        r"words/(es|en|fr)/medialuna\.po",
+        r"words/(es|en|fr)/pages/[\w-]+\.md",
+        r"words/records\.txt",
+    ],
+)
+def test_the_package_has_files_of_every_kind(kind):
+    """So that the comparison of the wheel with the folder cannot hold for an empty one."""
+    assert any(re.fullmatch(f"medialuna/{kind}", name) for name in sources())
+
+
+def test_the_sdist_builds_the_same_wheel(wheel, sdist, tmp_path):
+    with tarfile.open(sdist) as archive:
+        archive.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    again = built("wheel", unpacked, tmp_path / "again")
+    assert again.name == wheel.name
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_the_sdist_is_enough_to_work_on_it_and_holds_nothing_that_was_left_behind(sdist):
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {"LICENSE", "README.md", "pyproject.toml", "requirements.lock", "requirements-test.lock", "test"} <= names
+    assert {"src/medialuna/cards.py", "tests/test_packaging.py", "tools/gates.py", ".ci/run", "Containerfile"} <= names
+    unwanted = (*LEFT_BEHIND, ".venv", ".git/", "_build", "-cache", "_cache")
+    assert [name for name in names if any(part in name for part in unwanted)] == []
+
+
+# --- installed -------------------------------------------------------------------------------------------------
+
+
+def uv() -> str | None:
+    return shutil.which("uv", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+
+
+def installed(environment: Path, *what: str | Path) -> None:
+    """Installs into an environment: from uv's cache where that has all of it, else from the network."""
+    python = environment / "bin" / "python"
+    ways = [[sys.executable, "-m", "pip", "--python", python, "install", "--quiet"]]
+    if uv():
+        ways = [[uv(), "pip", "install", "--quiet", "--python", python, *more] for more in (["--offline"], [])]
+    for way in ways:
+        done = subprocess.run([str(part) for part in (*way, *what)], capture_output=True, text=True, timeout=300)
+        if done.returncode == 0:
+            return
+    if NO_NETWORK.search(done.stderr):
+        pytest.skip("the packages of the lock are neither in uv's cache nor to be had from the network")
+    pytest.fail(f"{ways[-1]} {what}\n{done.stdout}{done.stderr}")
+
+
+def made(folder: Path) -> Path:
+    venv.create(folder, symlinks=True, with_pip=False)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def environment(wheel, tmp_path_factory) -> Path:
+    """A virtual environment that holds the runtime lock and the wheel, and nothing else."""
+    if os.name == "nt":
+        pytest.skip("the commands below are those of Unix")
+    folder = made(tmp_path_factory.mktemp("elsewhere") / "venv")
+    installed(folder, "--require-hashes", "-r", ROOT / "requirements.lock")
+    installed(folder, "--no-deps", wheel)
+    return folder
+
+
+def outside(environment: Path) -> dict:
+    """Where and how the installed commands are run: nothing there leads to the checkout."""
+    # Uncompiled: what is tested is that all is there, and compiling takes half a minute.
+    return {"cwd": environment.parent, "env": {"PATH": os.defpath, "LC_ALL": "C.UTF-8", "NUMBA_DISABLE_JIT": "1"}}
+
+
+def test_the_commands_work_where_there_is_no_checkout(environment):
+    medialuna, how = environment / "bin" / "medialuna", outside(environment)
+    where = run(environment / "bin" / "python", "-c", "import medialuna; print(medialuna.__file__)", **how)
+    assert Path(where.strip()).is_relative_to(environment)
+    assert "solve" in run(medialuna, "--help", **how)
+    assert "♠" in run(medialuna, "deal", "CR1-N-AAAAAAB", **how)
+    assert "TF1-D1N-AAAAAAC: " in run(medialuna, "solve", "TF1-D1N-AAAAAAC", "--shorten", "0", **how)
+
+
+def test_the_table_is_served_where_there_is_no_checkout(environment):
+    command = [environment / "bin" / "medialuna", "serve", "--port", "0", "--database", environment.parent / "g.sqlite"]
+    server = subprocess.Popen(
+        [str(part) for part in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **outside(environment),
+    )
+    try:
+        address = re.search(r"http://\S+", server.stdout.readline())
+        assert address, server.stderr.read()
+        with Client(base_url=address[0]) as http:
+            assert http.get("/healthz").json() == {"ok": True}
+            page = http.get("/")
+            script = re.search(r'src="(/page/[^"]+\.js)"', page.text)
+            for path in (script[1], "/page/medialuna.webmanifest", "/page/icon.svg", "/es/rules/crescent", "/docs"):
+                assert http.get(path).status_code == 200, path
+            assert http.post("/api/start", json={}).status_code == 200
+            view = http.post("/api/games", json={"code": "TF1-D1N-AAAAAAB"}).json()
+            moved = http.post(f"/api/games/{view['id']}/actions", json={"step": 0, "action": {"press": "+"}})
+            assert moved.status_code == 200
+            assert moved.json()["step"] == 1
+        server.send_signal(signal.SIGINT)
+        _, errors = server.communicate(timeout=20)
+        assert (server.returncode, errors) == (0, "")
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def test_the_extras_can_be_installed(wheel, tmp_path):
+    """With the versions of the test lock, which are checked to be what their bounds allow."""
+    if os.name == "nt":
+        pytest.skip("the commands below are those of Unix")
+    folder = made(tmp_path / "venv")
+    installed(folder, "-c", ROOT / "requirements-test.lock", f"medialuna[cluster,postgres] @ {wheel.as_uri()}")
+    run(folder / "bin" / "python", "-c", "import distributed, medialuna, psycopg, psycopg_binary", **outside(folder))
