@@ -158,6 +158,18 @@ def test_cr_14_a_blocked_game_is_announced_and_undo_or_a_new_game_offered(open_t
     expect(table.page.locator("dialog")).to_have_count(0)
 
 
+def test_ap_2_a_win_without_a_clock_does_not_tell_the_time(open_table):
+    table = open_table(CRESCENT)
+    table.page.request.put("/api/settings", data={"clock": False})
+    table.open(CRESCENT)
+    ended(table, "won")
+    table.click("10")
+    figures = table.page.locator("dialog .figures")
+    expect(figures).to_contain_text("movimiento")
+    expect(figures).not_to_contain_text("0:0")
+    table.page.unroute("**/actions")
+
+
 def test_cr_13_case_12_a_won_game_is_announced_and_its_last_move_can_be_undone(open_table):
     table = open_table(CRESCENT)
     ended(table, "won")

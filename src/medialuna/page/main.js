@@ -148,7 +148,7 @@ function celebrate(view) {
   const { moves, score } = view.counters;
   const open = () => {
     if (table.view.id !== view.id || table.view.step !== view.step) return; // undone meanwhile
-    openWon({ figures: { time: clocks.reading(clock), moves, score }, fresh: does.fresh, around: around.does, ...holding() });
+    openWon({ figures: { time: seesClock() && clocks.reading(clock), moves, score }, fresh: does.fresh, around: around.does, ...holding() });
   };
   setTimeout(open, isStill() ? 0 : 800);
 }
@@ -223,9 +223,12 @@ function keepTime() {
 
 // ---- settings, languages ----------------------------------------------------------------------------------------
 
+const seesClock = () => settings.clock !== false;
+
 function dress() {
   table.settings = settings;
   useSound(settings.sound === true);
+  bars.offerClock(seesClock());
   setStill(lessMotion.matches || settings.motion === false);
   document.documentElement.toggleAttribute("data-still", isStill());
   globalThis.medialunaLook({ theme: settings.theme, suits: settings.suits ?? layout.suits, hand: settings.hand });
@@ -303,7 +306,7 @@ const does = {
   help: () => openHelp({ layout, ...holding() }),
   /** Says on demand what the eye would look for. */
   survey: (what) => {
-    const said = survey(table, layout, what, clocks.reading(clock));
+    const said = survey(table, layout, what, seesClock() && clocks.reading(clock));
     say(said);
     toast(said, 6);
   },

@@ -145,6 +145,7 @@ class Settings(Struct):
     motion: bool = True
     sound: bool = False
     shortcuts: Annotated[bool, Meta(description="Keys that act alone, without Ctrl.")] = True
+    clock: Annotated[bool, Meta(description="Show the time played; it is measured all the same.")] = True
     lamp: Annotated[bool, Meta(description="Show whether the position can be won.")] = False
     winnable: Annotated[bool, Meta(description="New games: only deals that can be won.")] = False
     last_game: GameName = "crescent"
@@ -263,6 +264,7 @@ class SettingsChange(Struct, forbid_unknown_fields=True, omit_defaults=True):
     motion: bool | UnsetType = UNSET
     sound: bool | UnsetType = UNSET
     shortcuts: bool | UnsetType = UNSET
+    clock: bool | UnsetType = UNSET
     lamp: bool | UnsetType = UNSET
     winnable: bool | UnsetType = UNSET
     last_game: GameName | UnsetType = UNSET
