@@ -88,7 +88,55 @@ export function placeFor(box, frame, card, area, spare = []) {
   return possible.reduce((best, at) => (hides(at) < hides(best) ? at : best));
 }
 
-export function newToast(app) {
+const NARROW = [280, 230, 190, 160, 140, 124, 112]; // widths that a notice may take where it has no room as it is
+const APART = 3; // between a notice and what it leaves free
+
+/**
+ * Where a box goes that speaks of no place: the first of `sizes` that hides none of `taken`, as near as it can to the
+ * middle of the lower edge; where none has room, the one that hides least.
+ */
+export function freePlace(sizes, area, taken) {
+  let best = null, least = Infinity;
+  for (const size of sizes) {
+    const { width, height } = size;
+    const right = area.right - MARGIN - width, bottom = area.bottom - MARGIN - height;
+    const home = { left: (area.left + area.right - width) / 2, top: bottom - GAP };
+    // beside what is taken, or at the edges: nowhere else can the nearest free place begin
+    const along = (near, first, last, end, start, length) =>
+      [...new Set([near, first, last, ...taken.flatMap((box) => [box[end] + APART, box[start] - APART - length])].map(Math.round))].filter((at) => at >= first && at <= last);
+    const lefts = along(home.left, area.left + MARGIN, right, "right", "left", width);
+    const tops = along(home.top, area.top + MARGIN, bottom, "bottom", "top", height);
+    for (const left of lefts)
+      for (const top of tops) {
+        const hides = taken.reduce((sum, box) => sum + hidden(size, { left, top }, box), 0);
+        const far = Math.abs(left - home.left) + Math.abs(top - home.top);
+        if (hides < least || (hides === least && far < best.far)) {
+          best = { left, top, width, far };
+          least = hides;
+        }
+      }
+    if (best && !least) return best;
+  }
+  return best ?? { left: area.left + MARGIN, top: area.top + MARGIN, width: sizes[0].width };
+}
+
+/** Puts a notice where it hides nothing; its size is asked of the page. */
+export function settle(element, area, taken) {
+  const take = (width) => {
+    element.classList.toggle("narrow", Boolean(width));
+    element.style.width = width && `${width}px`;
+    return { width: element.offsetWidth, height: element.offsetHeight, fits: element.scrollWidth <= element.clientWidth };
+  };
+  const whole = take("");
+  const narrow = NARROW.filter((width) => width < whole.width).map(take).filter(({ fits }) => fits);
+  const at = freePlace([whole, ...narrow], area, taken);
+  take(at.width === whole.width ? "" : at.width);
+  element.style.left = `${at.left}px`;
+  element.style.top = `${at.top}px`;
+}
+
+/** `place(element)` puts the notice where it hides nothing. */
+export function newToast(app, place) {
   const element = document.createElement("div");
   element.className = "toast";
   element.hidden = true;
@@ -98,6 +146,8 @@ export function newToast(app) {
     if (element.matches(":hover, :focus-within")) timer = setTimeout(hide, 1000);
     else element.hidden = true;
   };
+  // one that can only be read goes with the next touch, as a bubble does
+  addEventListener("pointerdown", () => element.classList.contains("acts-too") || (element.hidden = true), { capture: true });
   /** `act` is a button in the notice: its words, a fuller name, and what it does. */
   const show = (text, seconds = 3, act = null) => {
     clearTimeout(timer);
@@ -117,6 +167,7 @@ export function newToast(app) {
       element.append(button);
     }
     element.hidden = false;
+    place(element);
     timer = setTimeout(hide, seconds * 1000);
   };
   show.hide = () => (element.hidden = true);

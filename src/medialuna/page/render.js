@@ -255,6 +255,19 @@ function refocus(picture, focused, before) {
 /** The element of the uppermost card, or of the empty place. */
 export const tipOf = (picture, place) => picture.cells[place].querySelector(":scope > .tip");
 
+/** Whatever can be seen or touched on the table, the cards where they lie when nothing flies. */
+export function taken(picture) {
+  const boxes = [...picture.board.parentNode.querySelectorAll(".tag, .sign, .redeal")].map((element) => element.getBoundingClientRect());
+  for (const cell of Object.values(picture.cells)) {
+    const { left, top } = cell.getBoundingClientRect();
+    for (const child of cell.querySelectorAll(":scope > :is(.card, .place):not([hidden], .stale)")) {
+      const [x, y] = [left + child.offsetLeft, top + child.offsetTop];
+      boxes.push({ left: x, top: y, right: x + child.offsetWidth, bottom: y + child.offsetHeight });
+    }
+  }
+  return boxes;
+}
+
 /** What a bubble about a refusal should leave to be seen: the cards that were refused, all other cards, labels, the bars. */
 export function spare(picture, { place, source, count }) {
   const boxes = [];
