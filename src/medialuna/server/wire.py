@@ -100,6 +100,10 @@ class View(Struct):
     redo: Annotated[
         ActionBody | UnsetType, Meta(description="After an undo: the action taken back, which may be sent again.")
     ] = UNSET
+    undone: Annotated[
+        list[ActionBody] | UnsetType,
+        Meta(description="When a game is taken up again: what was undone and may be sent again, the next one last."),
+    ] = UNSET
     previous: Annotated[
         str | UnsetType | None, Meta(description="After a new game: the game that was left; it can be resumed.")
     ] = UNSET
