@@ -169,15 +169,21 @@ function hold(picture, table) {
   picture.hand = { source: held.source, el, tilt };
 }
 
-/** Which columns are squeezed: the only fact of the layout that CSS cannot tell. */
+/** Which cards are squeezed, and in which columns: the only fact of the layout that CSS cannot tell. */
 export function squeeze(picture) {
   for (const column of picture.parts.columns ?? []) {
-    const cards = column.querySelectorAll(":scope > .card:not(.under, .stale)");
-    const [width, height] = cards.length > 1 ? [cards[0].offsetWidth, cards[0].offsetHeight] : [0, 0];
-    const least = width < SQUEEZED.change ? SQUEEZED.compact : SQUEEZED.full;
-    const strip = width > 0 ? (cards[1].offsetTop - cards[0].offsetTop) / height : 1;
-    column.classList.toggle("tight", strip < least);
-    column.classList.toggle("snug", width < SQUEEZED.change && strip >= least && strip < SQUEEZED.snug);
+    const cards = [...column.querySelectorAll(":scope > .card:not(.under, .stale), .held .card")];
+    const { offsetWidth: width, offsetHeight: height } = cards[0] ?? {};
+    const isSmall = width < SQUEEZED.change, least = isSmall ? SQUEEZED.compact : SQUEEZED.full;
+    const strips = cards.map((card, i) => {
+      const next = cards[i + 1];
+      return next?.parentNode === card.parentNode && height ? (next.offsetTop - card.offsetTop) / height : 1;
+    });
+    cards.forEach((card, i) => {
+      card.classList.toggle("tight", strips[i] < least);
+      card.classList.toggle("snug", isSmall && strips[i] >= least && strips[i] < SQUEEZED.snug);
+    });
+    column.classList.toggle("squeezed", strips.some((strip) => strip < least));
   }
 }
 
