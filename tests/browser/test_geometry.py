@@ -43,6 +43,12 @@ BOXES = """() => {
 }"""
 
 
+def on_the_table(boxes: dict[str, list[float]]) -> dict[str, list[float]]:
+    """Where the cards are, from the table's left edge."""
+    edge = boxes["table"][0]
+    return {name: [box[0] - edge, *box[1:2]] for name, box in boxes.items() if name.startswith("card")}
+
+
 # What does not hold its own words.
 TOO_WIDE = """() => {
   const with_words = 'dialog, .seg button, .go button, .row, .pick span, .opt > span, dialog code';
@@ -131,6 +137,20 @@ def test_windows_fit(open_table, language):
             wide = page.evaluate(TOO_WIDE)
             assert wide == [], f"{does} at {width}x{height}"
             page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("code", ["CR1-N-AAAAAAB", "TF1-D3N-AAAAAAB"])
+def test_where_one_reads_from_the_right_the_bars_are_mirrored_and_the_table_is_as_for_the_left_hand(open_table, code):
+    table = open_table(code, reduced_motion="reduce")
+    page = table.page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        assert faults(table, width, height) == [], f"{width}x{height}"
+        mirrored = on_the_table(page.evaluate(BOXES))
+        page.evaluate("document.documentElement.dir = 'ltr'; document.documentElement.dataset.hand = 'left'")
+        assert mirrored == on_the_table(page.evaluate(BOXES)), f"{width}x{height}"
+        page.evaluate("delete document.documentElement.dataset.hand")
 
 
 # --- long columns ----------------------------------------------------------------------------------------------------
