@@ -65,3 +65,20 @@ def test_in_the_middle_of_a_game(open_table, game, language):
 def test_the_offered_finish(open_table):
     table = open_table(size=PHONES[0], reduced_motion="reduce").lay(nearly(won_text("TF1-D1N"), 6))
     assert hidden_by(table, ".finish") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_leaves_the_buttons_and_its_own_cards_to_be_seen(open_table, language):
+    table = open_table("CR1-N-AAAAAAB", language=language, reduced_motion="reduce")
+    bubble = table.page.locator(".bubble")
+    for width, height in PHONES:
+        table.page.set_viewport_size({"width": width, "height": height})
+        for source, target in (("6", "1"), ("1", "16"), ("16", "12"), ("12", "5")):
+            table.drag(source, target)
+            expect(bubble).to_be_visible()
+            box = bubble.evaluate(NOTICE)["box"]
+            boxes = table.page.evaluate(BOXES)
+            spared = [f"card {source} ", f"card {target} ", "redeal", "act", "top"]
+            hidden = [name for name in boxes if name.startswith(tuple(spared)) and overlaps(box, boxes[name])]
+            assert hidden == [], f"{source} to {target} at {width}x{height}"
+            table.page.keyboard.press("Escape")

@@ -277,7 +277,7 @@ export function taken(picture) {
 /** What a bubble about a refusal should leave to be seen: the cards that were refused, all other cards, labels, the bars. */
 export function spare(picture, { place, source, count }) {
   const boxes = [];
-  for (const other of document.querySelectorAll(".tag, .top, .acts")) boxes.push(other.getBoundingClientRect());
+  for (const other of document.querySelectorAll(".tag, .redeal, .finish, .top, .acts")) boxes.push(other.getBoundingClientRect());
   for (const [name, other] of Object.entries(picture.cells))
     if (name !== place) for (const card of other.querySelectorAll(":scope > .card[data-card]:not(.stale)")) boxes.push(card.getBoundingClientRect());
   const cell = source !== place && picture.cells[source];
