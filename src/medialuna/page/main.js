@@ -354,7 +354,7 @@ function listen() {
   addEventListener("resize", () => {
     bubble.hide();
     squeeze(picture);
-    document.querySelectorAll(".toast, .finish").forEach(place);
+    document.querySelectorAll(".toast:not([hidden]), .finish:not([hidden])").forEach(place);
   });
   lessMotion.addEventListener("change", dress);
   watchVisibility();
