@@ -1,4 +1,4 @@
-"""Around the game: redo, taking back a new deal, the list, statistics, replay, sharing, moving, the offered finish."""
+"""Around the game: taking back a new deal, the list, statistics, replay, sharing, moving, the offered finish."""
 
 import json
 import re
@@ -42,65 +42,7 @@ def games(table):
     return table.page.request.get("/api/games?status=all").json()["games"]
 
 
-# --- redo, and a new deal that is taken back -----------------------------------------------------------------------
-
-
-def test_what_was_undone_is_done_again(open_table):
-    table = open_table(THOUGHTFUL)
-    page = table.page
-    table.click("stock")
-    table.wait_step(1)
-    table.click("stock")
-    table.wait_step(2)
-    seen = table.shown()
-    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "true")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    table.wait_step(4)
-    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
-    page.locator("#redo").click()
-    table.wait_step(5)
-    page.keyboard.press("Control+Shift+z")
-    table.wait_step(6)
-    table.settle()
-    assert table.shown() == seen
-    page.keyboard.press("y")
-    table.says("No hay nada que rehacer")
-
-
-def test_what_was_undone_is_done_again_after_a_reload_unless_something_else_is_done(open_table):
-    table = open_table(THOUGHTFUL)
-    page, redo = table.page, table.page.locator("#redo")
-    for step in (1, 2, 3):
-        table.click("stock")
-        table.wait_step(step)
-    seen = table.shown()
-    for step in (4, 5):
-        page.keyboard.press("z")
-        table.wait_step(step)
-    table.open(THOUGHTFUL)
-    expect(redo).to_have_attribute("aria-disabled", "false")
-    redo.click()
-    table.wait_step(6)
-    table.open(THOUGHTFUL)
-    redo.click()
-    table.wait_step(7)
-    table.settle()
-    assert table.shown() == seen
-    expect(redo).to_have_attribute("aria-disabled", "true")
-    page.keyboard.press("z")
-    table.wait_step(8)
-    expect(redo).to_have_attribute("aria-disabled", "false")
-    source, target = next(
-        (source, targets["to"][0])
-        for source, counts in table.view()["moves"].items()
-        for targets in counts.values()
-        if targets["to"]
-    )
-    table.drag(source, target)
-    table.wait_step(9)
-    table.open(THOUGHTFUL)
-    expect(redo).to_have_attribute("aria-disabled", "true")
+# --- a new deal that is taken back ---------------------------------------------------------------------------------
 
 
 def test_a_restart_is_taken_back_by_the_notice(open_table):
