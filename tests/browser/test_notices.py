@@ -16,6 +16,9 @@ NOTICE = """(notice) => {
   return { box: [left, top, right, bottom], holds };
 }"""
 
+# Until the page has heard of its new size, and drawn itself anew.
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 def hidden_by(table: Table, selector: str) -> list[str]:
     """What lies under a notice at each size, the window having become that small while it was shown."""
@@ -24,7 +27,8 @@ def hidden_by(table: Table, selector: str) -> list[str]:
         table.page.set_viewport_size({"width": width, "height": height})
         notice = table.page.locator(selector)
         expect(notice).to_be_visible()
-        table.page.wait_for_timeout(50)
+        table.page.wait_for_function("(width) => innerWidth === width", arg=width)
+        table.page.evaluate(DRAWN)
         shown = notice.evaluate(NOTICE)
         boxes = table.page.evaluate(BOXES)
         felt = boxes.pop("table")
@@ -60,6 +64,10 @@ def test_in_the_middle_of_a_game(open_table, game, language):
     assert hidden_by(table, ".toast") == [], "a new deal that can be taken back"
     page.locator(".toast button").click()
     expect(page.locator(".app")).not_to_have_attribute("data-step", "0")
+    page.locator("#undo").click()
+    expect(page.locator(".toast")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".toast")).to_be_hidden()
 
 
 def test_the_offered_finish(open_table):

@@ -148,6 +148,8 @@ function newNotice({ app, place }, stop) {
   words.textContent = t("page.hint.thinking");
   button.textContent = t("page.hint.stop");
   button.addEventListener("click", stop);
+  const listeners = new AbortController();
+  addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal: listeners.signal });
   const progress = ({ visited }) => (words.textContent = t("page.hint.progress", { n: visited.toLocaleString(document.documentElement.lang) }));
   const timer = setTimeout(() => {
     const now = words.textContent;
@@ -159,6 +161,7 @@ function newNotice({ app, place }, stop) {
   return {
     progress,
     remove() {
+      listeners.abort();
       clearTimeout(timer);
       element.remove();
     },

@@ -158,6 +158,7 @@ export function newToast(app, place) {
   };
   // one that can only be read goes with the next touch, as a bubble does
   addEventListener("pointerdown", () => element.classList.contains("acts-too") || (element.hidden = true), { capture: true });
+  addEventListener("keydown", ({ key }) => key === "Escape" && (element.hidden = true));
   /** `act` is a button in the notice: its words, a fuller name, and what it does. */
   const show = (text, seconds = 3, act = null) => {
     clearTimeout(timer);
