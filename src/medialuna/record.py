@@ -126,6 +126,29 @@ class GameRecord:
         return cls(code, tuple(format_action(code.game, action) for action in actions))
 
 
+def undone(actions: Sequence[str]) -> list[str]:
+    """What was undone last and may be done again, the next one last, in a record that breaks no rule.
+
+    Doing the next one again takes it off the list; any other action empties it.
+
+    >>> undone(["+", "W-3", "U", "U"]), undone(["+", "W-3", "U", "U", "+"]), undone(["+", "U", "5-2"])
+    (['W-3', '+'], ['W-3'], [])
+    """
+    done: list[str] = []
+    again: list[str] = []
+    for text in actions:
+        if text == UNDO:
+            again.append(done.pop())
+            continue
+        done.append(text)
+        # where an action was undone, its text means that same action
+        if again and again[-1] == text:
+            again.pop()
+        else:
+            again.clear()
+    return again
+
+
 @dataclass(frozen=True)
 class Fault:
     """The first action of a record that cannot be done: its index from 0, its text, and why.

@@ -46,6 +46,17 @@ class Step(NamedTuple):
     before: Standing
 
 
+def won_text(game: str) -> str:
+    """The shortest won record of a game."""
+    lines = RECORDS.read_text(encoding="utf-8").splitlines()[1:]
+    return min((line.split("\t")[0] for line in lines if line.startswith(game)), key=len)
+
+
+def nearly(record: str, steps: int) -> str:
+    """A record without its last steps."""
+    return " ".join(record.split(" ")[:-steps])
+
+
 def won_record(game: str) -> tuple[str, list[Step], int, int | None]:
     """The shortest won record of a game: its code, its actions, moves and score."""
     lines = RECORDS.read_text(encoding="utf-8").splitlines()[1:]

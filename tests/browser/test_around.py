@@ -1,4 +1,4 @@
-"""Around the game: redo, taking back a new deal, the list, statistics, replay, sharing, moving, the offered finish."""
+"""Around the game: taking back a new deal, the list, statistics, replay, sharing, moving, the offered finish."""
 
 import json
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driving import RECORDS
+from tests.browser.driving import nearly, won_text
 
 CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
 
@@ -38,44 +38,11 @@ def bring(table, *games):
     return answer.json()
 
 
-def shortest(game):
-    lines = [line.split("\t")[0] for line in RECORDS.read_text(encoding="utf-8").splitlines()[1:]]
-    return min((line for line in lines if line.startswith(game)), key=len)
-
-
-def nearly(record, steps):
-    """A record without its last steps."""
-    return " ".join(record.split(" ")[:-steps])
-
-
 def games(table):
     return table.page.request.get("/api/games?status=all").json()["games"]
 
 
-# --- redo, and a new deal that is taken back -----------------------------------------------------------------------
-
-
-def test_what_was_undone_is_done_again(open_table):
-    table = open_table(THOUGHTFUL)
-    page = table.page
-    table.click("stock")
-    table.wait_step(1)
-    table.click("stock")
-    table.wait_step(2)
-    seen = table.shown()
-    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "true")
-    page.keyboard.press("Control+z")
-    page.keyboard.press("Control+z")
-    table.wait_step(4)
-    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
-    page.locator("#redo").click()
-    table.wait_step(5)
-    page.keyboard.press("Control+Shift+z")
-    table.wait_step(6)
-    table.settle()
-    assert table.shown() == seen
-    page.keyboard.press("y")
-    table.says("No hay nada que rehacer")
+# --- a new deal that is taken back ---------------------------------------------------------------------------------
 
 
 def test_a_restart_is_taken_back_by_the_notice(open_table):
@@ -118,7 +85,7 @@ def test_a_new_game_is_taken_back_by_undo_or_found_in_the_list(open_table):
 
 def test_my_games_are_filtered_gone_on_with_and_deleted(open_table):
     table = open_table(CRESCENT)
-    bring(table, entry(shortest("TF1-D1N"), "won"), entry(f"{THOUGHTFUL}: + + +"))
+    bring(table, entry(won_text("TF1-D1N"), "won"), entry(f"{THOUGHTFUL}: + + +"))
     dialog = way(table, "games")
     entries = dialog.locator(".entry")
     expect(entries).to_have_count(3)
@@ -145,7 +112,7 @@ def test_my_games_are_filtered_gone_on_with_and_deleted(open_table):
 
 def test_case_16_statistics_count_each_game_once_and_help_apart(open_table):
     table = open_table(CRESCENT)
-    won = shortest("TF1-D1N")
+    won = won_text("TF1-D1N")
     helped = entry(f"{THOUGHTFUL}: + + +", assisted=True)
     bring(table, entry(won, "won", seconds=125), entry("TF1-D1N-AAAAAAC: +"), entry("TF1-D1N-AAAAAAD: +"), helped)
     dialog = way(table, "statistics")
@@ -167,7 +134,7 @@ def test_case_16_statistics_count_each_game_once_and_help_apart(open_table):
 def test_a_won_game_is_replayed_move_by_move(open_table):
     table = open_table(CRESCENT)
     page = table.page
-    record = shortest("TF1-D1N")
+    record = won_text("TF1-D1N")
     total = len(record.split(" ")) - 1
     way(table, "data")
     page.get_by_label("Partida", exact=True).fill(record)
@@ -239,7 +206,7 @@ def test_a_shared_game_is_seen_by_who_has_the_link_and_its_deal_can_be_played(op
 
 def test_case_15_an_export_imports_byte_for_byte_and_a_hostile_file_changes_nothing(open_table, tmp_path):
     table = open_table(THOUGHTFUL)
-    bring(table, entry(shortest("TF1-D1N"), "won"), entry(f"{CRESCENT}: R"))
+    bring(table, entry(won_text("TF1-D1N"), "won"), entry(f"{CRESCENT}: R"))
     dialog = way(table, "data")
     with table.page.expect_download() as saving:
         dialog.get_by_role("button", name="Guardar un archivo").click()
@@ -307,7 +274,7 @@ def test_everything_is_deleted_only_after_a_question(open_table):
 def almost(open_table):
     """A game of which only cards to bring home are left, six of them."""
     table = open_table(CRESCENT)
-    record = nearly(shortest("TF1-D1N"), 6)
+    record = nearly(won_text("TF1-D1N"), 6)
     bring(table, entry(record))
     table.open(record.split(":")[0])
     return table

@@ -1,10 +1,12 @@
 """At every size: nothing leaves the window, nothing overlaps that should not, nothing scrolls."""
 
+import json
 from itertools import combinations
 
 import pytest
+from playwright.sync_api import Route, expect
 
-from tests.browser.driving import Table, won_record
+from tests.browser.driving import Table, nearly, won_record, won_text
 
 SIZES = [
     (320, 568),
@@ -12,6 +14,7 @@ SIZES = [
     (390, 844),
     (640, 360),
     (844, 390),
+    (640, 500),
     (720, 450),
     (768, 1024),
     (1024, 768),
@@ -38,6 +41,12 @@ BOXES = """() => {
   put('table', document.querySelector('.table'));
   return all;
 }"""
+
+
+def on_the_table(boxes: dict[str, list[float]]) -> dict[str, list[float]]:
+    """Where the cards are, from the table's left edge."""
+    edge = boxes["table"][0]
+    return {name: [box[0] - edge, *box[1:2]] for name, box in boxes.items() if name.startswith("card")}
 
 
 # What does not hold its own words.
@@ -128,3 +137,106 @@ def test_windows_fit(open_table, language):
             wide = page.evaluate(TOO_WIDE)
             assert wide == [], f"{does} at {width}x{height}"
             page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("code", ["CR1-N-AAAAAAB", "TF1-D3N-AAAAAAB"])
+def test_where_one_reads_from_the_right_the_bars_are_mirrored_and_the_table_is_as_for_the_left_hand(open_table, code):
+    table = open_table(code, reduced_motion="reduce")
+    page = table.page
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        assert faults(table, width, height) == [], f"{width}x{height}"
+        mirrored = on_the_table(page.evaluate(BOXES))
+        page.evaluate("document.documentElement.dir = 'ltr'; document.documentElement.dataset.hand = 'left'")
+        assert mirrored == on_the_table(page.evaluate(BOXES)), f"{width}x{height}"
+        page.evaluate("delete document.documentElement.dataset.hand")
+
+
+# --- long columns ----------------------------------------------------------------------------------------------------
+
+BURIED = ["6S0", "QD0", "2C0", "9H0", "4S0", "JH0"]
+RUN = ["KS0", "QH0", "JS0", "TH0", "9S0", "8H0", "7S0", "6H0", "5S0", "4H0", "3S0", "2H0", "AS0"]
+
+# How much is seen of each card of column 7, and the last card's lower edge.
+STRIPS = """() => {
+  const cards = [...document.querySelectorAll('.cell[data-place="7"] > .card[data-card]')];
+  const boxes = cards.map((card) => card.getBoundingClientRect());
+  const table = document.querySelector('.table').getBoundingClientRect();
+  return [boxes.slice(1).map((box, i) => box.top - boxes[i].top), boxes.at(-1).bottom, table.bottom];
+}"""
+
+
+def long_column(table: Table, run: int) -> None:
+    """Lets column 7 hold six cards that cannot be taken up, and a run upon them; the other columns are empty."""
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        whole = answer.json()
+        view = whole["game"]
+        for number in range(1, 8):
+            cards = [*BURIED, *RUN[:run]] if number == 7 else []
+            view["places"][str(number)].update(cards=cards, count=len(cards), lift=run if cards else 0)
+        view["moves"] = {
+            "7": {str(n): {"to": [], "tap": None, "double": None, "zone": None} for n in range(1, run + 1)}
+        }
+        route.fulfill(response=answer, body=json.dumps(whole))
+
+    table.page.route("**/api/start", change)
+    table.page.reload()
+    table.page.wait_for_selector(".app[aria-busy=false]")
+    table.page.unroute("**/api/start")
+
+
+@pytest.mark.parametrize(("run", "widest", "least"), [(7, 24, 13.9), (13, 14.5, 13.9)])
+def test_what_can_be_taken_up_keeps_a_finger_s_size_as_long_as_it_can(open_table, run, widest, least):
+    """Where a column is squeezed, the cards that cannot be taken up anyway give way first, and stay legible."""
+    table = open_table("TF1-D1N-AAAAAAB", reduced_motion="reduce")
+    for width, height in ((320, 568), (360, 640), (640, 360), (390, 844), (1440, 900)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        long_column(table, run)
+        strips, bottom, edge = table.page.evaluate(STRIPS)
+        size = f"{width}x{height}"
+        assert bottom <= edge, size
+        assert min(strips[len(BURIED) :]) >= widest, size
+        assert min(strips[: len(BURIED)]) >= least, size
+        assert max(strips[: len(BURIED)]) <= min(strips[len(BURIED) :]) + 0.1, size
+    table.open("TF1-D1N-AAAAAAB")
+
+
+# --- the won table ---------------------------------------------------------------------------------------------------
+
+GOLD = """([selector, pseudo]) => {
+  const style = getComputedStyle(document.querySelector(selector), pseudo);
+  return { mark: style.display !== 'none' && style.content !== 'none' && style.backgroundImage.includes('svg'),
+    line: style.borderTopColor, ring: getComputedStyle(document.querySelector('.founds .tip, .found .tip')).boxShadow };
+}"""
+
+
+@pytest.mark.parametrize(("game", "pseudo"), [("CR1-N", [".founds", "::before"]), ("TF1-D1N", [".board", "::after"])])
+def test_a_won_table_keeps_a_mark_of_gold(open_table, game, pseudo):
+    record = won_text(game)
+    table = open_table(reduced_motion="reduce").lay(nearly(record, 1))
+    page = table.page
+    gold = "rgb(255, 216, 102)"
+    assert gold not in str(page.evaluate(GOLD, pseudo))
+    step = table.step
+    source, count, target = next(
+        (source, int(count), targets["to"][0])
+        for source, counts in table.view()["moves"].items()
+        for count, targets in counts.items()
+        if targets["to"]
+    )
+    table.drag(source, target, count)
+    table.wait_step(step + 1)
+    page.locator("dialog .figures").wait_for()
+    page.keyboard.press("Escape")
+    for width, height in ((360, 640), (640, 360), (768, 1024), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        seen = page.evaluate(GOLD, pseudo)
+        assert gold in seen["ring"]
+        assert seen["mark"] or seen["line"] == gold
+        assert faults(table, width, height) == []
+    page.locator("#undo").click()
+    expect(page.locator(".app")).to_have_attribute("data-status", "running")
+    assert gold not in str(page.evaluate(GOLD, pseudo))

@@ -1,4 +1,4 @@
-"""What is kept and what is told: undo, reload, two tabs, a lost server, the clock, the ends of a game."""
+"""What is kept and what is told: undo, redo, reload, two tabs, a lost server, the clock, the ends of a game."""
 
 import json
 from typing import Any
@@ -21,6 +21,64 @@ def test_case_14_a_reload_resumes_the_game_with_its_undo_history(open_table):
     table.page.locator("#undo").click()
     table.wait_step(2)
     expect(table.page.locator("#moves")).to_have_text("0")
+
+
+def test_what_was_undone_is_done_again(open_table):
+    table = open_table(THOUGHTFUL)
+    page = table.page
+    table.click("stock")
+    table.wait_step(1)
+    table.click("stock")
+    table.wait_step(2)
+    seen = table.shown()
+    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    table.wait_step(4)
+    expect(page.locator("#redo")).to_have_attribute("aria-disabled", "false")
+    page.locator("#redo").click()
+    table.wait_step(5)
+    page.keyboard.press("Control+Shift+z")
+    table.wait_step(6)
+    table.settle()
+    assert table.shown() == seen
+    page.keyboard.press("y")
+    table.says("No hay nada que rehacer")
+
+
+def test_what_was_undone_is_done_again_after_a_reload_unless_something_else_is_done(open_table):
+    table = open_table(THOUGHTFUL)
+    page, redo = table.page, table.page.locator("#redo")
+    for step in (1, 2, 3):
+        table.click("stock")
+        table.wait_step(step)
+    seen = table.shown()
+    for step in (4, 5):
+        page.keyboard.press("z")
+        table.wait_step(step)
+    table.open(THOUGHTFUL)
+    expect(redo).to_have_attribute("aria-disabled", "false")
+    redo.click()
+    table.wait_step(6)
+    table.open(THOUGHTFUL)
+    redo.click()
+    table.wait_step(7)
+    table.settle()
+    assert table.shown() == seen
+    expect(redo).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("z")
+    table.wait_step(8)
+    expect(redo).to_have_attribute("aria-disabled", "false")
+    source, target = next(
+        (source, targets["to"][0])
+        for source, counts in table.view()["moves"].items()
+        for targets in counts.values()
+        if targets["to"]
+    )
+    table.drag(source, target)
+    table.wait_step(9)
+    table.open(THOUGHTFUL)
+    expect(redo).to_have_attribute("aria-disabled", "true")
 
 
 def test_without_a_code_in_the_address_the_latest_game_is_resumed(open_table):
@@ -156,6 +214,18 @@ def test_cr_14_a_blocked_game_is_announced_and_undo_or_a_new_game_offered(open_t
     dialog.get_by_role("button", name="Anular la última jugada").click()
     table.wait_step(2)
     expect(table.page.locator("dialog")).to_have_count(0)
+
+
+def test_ap_2_a_win_without_a_clock_does_not_tell_the_time(open_table):
+    table = open_table(CRESCENT)
+    table.page.request.put("/api/settings", data={"clock": False})
+    table.open(CRESCENT)
+    ended(table, "won")
+    table.click("10")
+    figures = table.page.locator("dialog .figures")
+    expect(figures).to_contain_text("movimiento")
+    expect(figures).not_to_contain_text("0:0")
+    table.page.unroute("**/actions")
 
 
 def test_cr_13_case_12_a_won_game_is_announced_and_its_last_move_can_be_undone(open_table):

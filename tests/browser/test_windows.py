@@ -114,6 +114,36 @@ def test_ap_2_a_tap_on_the_clock_pauses(open_table):
     expect(table.page.locator("dialog")).to_have_count(0)
 
 
+def test_ap_2_the_clock_can_be_hidden_and_is_then_neither_seen_nor_said(open_table):
+    table = open_table(THOUGHTFUL)
+    page = table.page
+    clock = page.locator(".num.clock")
+    page.keyboard.press("q")
+    expect(page.locator("#live")).to_contain_text("0:00, 0 movimientos")
+    page.locator("[data-does=menu]").click()
+    with page.expect_response("**/api/settings"):
+        page.get_by_role("switch", name="Reloj").click()
+    expect(clock).to_be_hidden()
+    page.keyboard.press("Escape")
+    for size in ((360, 640), (640, 360), (1440, 900)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        expect(clock).to_be_hidden()
+    table.click("stock")
+    table.wait_step(1)
+    page.keyboard.press("q")
+    expect(page.locator("#live")).to_contain_text("1 movimiento")
+    expect(page.locator("#live")).not_to_contain_text(":")
+    page.reload()
+    page.wait_for_selector(".app[aria-busy=false]")
+    expect(clock).to_be_hidden()
+    # it runs all the same, and can be brought back
+    page.wait_for_timeout(1200)
+    page.locator("[data-does=menu]").click()
+    page.get_by_role("switch", name="Reloj").click()
+    expect(clock).to_be_visible()
+    expect(clock).not_to_have_text("0:00")
+
+
 def test_a_window_keeps_the_focus_and_gives_it_back(open_table):
     table = open_table(CRESCENT)
     page = table.page

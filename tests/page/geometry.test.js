@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { inside, overlap, under } from "../../src/medialuna/page/drag.js";
 import { nearest } from "../../src/medialuna/page/keys.js";
-import { placeFor } from "../../src/medialuna/page/notices.js";
+import { freePlace, placeFor } from "../../src/medialuna/page/notices.js";
 
 const box = (left, top, width = 40, height = 56) => ({ left, top, right: left + width, bottom: top + height });
 const AWAY = { x: -1, y: -1 };
@@ -71,4 +71,25 @@ test("of the sides with room a bubble takes the one that hides least of what sho
   const beside = { left: 40, top: 165, right: 90, bottom: 200 };
   const at = placeFor({ width: 90, height: 40 }, card, card, WINDOW, [beside]);
   assert.deepEqual([at.side, at.left], ["below", 96]);
+});
+
+const SMALL = { width: 100, height: 30 };
+
+test("a notice lies at the middle of the lower edge where that is free", () => {
+  const at = freePlace([SMALL], WINDOW, [box(0, 0, 360, 500)]);
+  assert.equal(at.left, 130);
+  assert.ok(at.top > 590 && at.top + 30 <= 640);
+});
+
+test("a notice goes where it hides nothing, and becomes narrower for that", () => {
+  const covered = [box(0, 100, 360, 540), box(0, 0, 290, 100)];
+  const at = freePlace([SMALL, { width: 50, height: 60 }], WINDOW, covered);
+  assert.equal(at.width, 50);
+  assert.ok(at.left >= 290 && at.left + 50 <= 354 && at.top >= 6 && at.top + 60 <= 100);
+});
+
+test("a notice without any room hides the least that it can", () => {
+  const at = freePlace([SMALL], WINDOW, [box(0, 0, 360, 620)]);
+  assert.equal(at.top, 604);
+  assert.ok(freePlace([{ width: 500, height: 900 }], WINDOW, []).left === 6);
 });

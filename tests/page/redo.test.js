@@ -63,6 +63,15 @@ test("with nothing undone redo says so, and another game has nothing to do again
   assert.deepEqual(table.undone, []);
 });
 
+test("a game that is taken up again tells what was undone", () => {
+  const table = rules.newTable();
+  rules.layOut(table, view(7, { undone: [DRAW, GO] }), []);
+  rules.redo(table);
+  assert.deepEqual(table.outbox[0].action, GO);
+  rules.done(table, view(8));
+  assert.deepEqual(table.undone, [DRAW]);
+});
+
 test("the view of another tab ends it too", () => {
   const table = laidOut();
   rules.undo(table);

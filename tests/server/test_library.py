@@ -1,5 +1,7 @@
 """The list of games: what stands in it, taking up, taking back, deleting, showing."""
 
+import random
+
 import pytest
 
 from medialuna.record import GameRecord, replay
@@ -191,6 +193,30 @@ def test_what_an_undo_took_back_may_be_sent_again(player):
     assert player.redo == done[-1]
     player.act({"undo": True})
     assert player.redo == done[-2]
+
+
+def test_a_game_that_is_taken_up_again_tells_what_was_undone(player):
+    player.begin(CODE)
+    expected, done = [], []
+    chance = random.Random(7)
+    for _ in range(120):
+        player.look()
+        assert player.undone == expected
+        deed = chance.choice(["undo", "undo", "redo", "other"])
+        if deed == "undo" and done:
+            player.act({"undo": True})
+            assert player.redo == done[-1]
+            expected.append(done.pop())
+        elif deed == "redo" and expected:
+            done.append(expected.pop())
+            player.act(done[-1])
+        elif deed == "other":
+            action = player.first_legal() if chance.random() < 0.5 else DRAW
+            player.act(action)
+            done.append(action)
+            # what happens to be the next one is that one
+            expected = expected[:-1] if expected and expected[-1] == action else []
+    assert done
 
 
 def test_redo_in_crescent_stops_at_a_redistribution(player):

@@ -19,6 +19,7 @@ class Visitor:
         self.table: dict[str, Any] = {}
         self.previous: str | None = None
         self.redo: dict[str, Any] | None = None
+        self.undone: list[dict[str, Any]] = []
 
     def start(self, code: str | None = None) -> dict[str, Any]:
         answer: dict[str, Any] = self.http.post("/api/start", json={"code": code}).json()
@@ -61,9 +62,12 @@ class Visitor:
         return {"press": next(place for place, allowed in self.table["presses"].items() if allowed)}
 
     def look(self) -> dict[str, Any]:
+        """The table as it is taken up again; ``undone``, what may be done again, is no part of it."""
         answer = self.http.get(self.path)
         assert answer.status_code == 200, answer.text
-        return answer.json()
+        table: dict[str, Any] = answer.json()
+        self.undone = table.pop("undone", [])
+        return table
 
 
 def refusal(answer: Response, status: int, code: str) -> dict[str, Any]:

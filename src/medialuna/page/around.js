@@ -137,6 +137,7 @@ export function newAround(page) {
     offered = answer.actions;
     button.textContent = t("page.finish", { n: offered.length });
     button.hidden = false;
+    page.place(button);
     say(t("page.say.finish"));
   }
 

@@ -38,6 +38,9 @@ export function assist(view, lamp) {
   find("assisted").hidden = !view.assisted || lamp === true;
 }
 
+/** Whether the time is to be seen at all; it is measured in any case. */
+export const offerClock = (wanted) => (find("clock").parentNode.hidden = !wanted);
+
 export function showClock(clock) {
   const text = reading(clock);
   const element = find("clock");

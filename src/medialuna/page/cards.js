@@ -143,7 +143,7 @@ const svg = (cls, body) => `<svg class="${cls}" viewBox="0 0 100 140" aria-hidde
 
 // Below 72 px: rank left, suit right, one large suit. Everything needed lies in the top 44 of 140 units; nothing else
 // begins above 59, so strips between .32 and .42 of the card's height are clean. Class ix = the index's suit, big = the rest:
-// in a sideways fan CSS puts ix under the rank and hides big; in a squeezed column (.tight) it shrinks rk and ix.
+// in a sideways fan CSS puts ix under the rank and hides big; squeezed (.tight, .snug) it shrinks rk and ix.
 export function compact(card, lang = "en") {
   const [r, s] = card, W = 0.165, h = 37;
   const court = "JQK".includes(r);

@@ -67,7 +67,7 @@ export function bindPointer(board, game, update, does) {
     update(rules.rest);
     // the empty part of a column shows its cards larger, where they are small for a finger or squeezed
     const column = picture.cells[place];
-    const small = event.pointerType !== "mouse" || column?.classList.contains("tight");
+    const small = event.pointerType !== "mouse" || column?.classList.contains("squeezed");
     if (count && small && picture.parts.columns?.includes(column)) zoom = place;
   });
 

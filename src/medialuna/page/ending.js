@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 const figure = (name, value, words) => `<div class="figure">${icon(name)}<b>${value}</b><span>${words}</span></div>`;
 
-/** `figures`: time, moves and, where there is one, the score. */
+/** `figures`: moves and, where they are wanted or there is one, time and score. */
 export function openWon({ figures, fresh, around, onClose }) {
   const { time, moves, score } = figures;
   const dialog = openDialog({
@@ -16,7 +16,7 @@ export function openWon({ figures, fresh, around, onClose }) {
     onClose,
     describedBy: "ending-text",
     body: `<div class="moon">${MARK}</div><p id="ending-text">${t("page.won-text")}</p>
-      <div class="figures">${figure("clock", time, t("page.time"))}${figure("moves", moves, t("page.moves", { n: moves }))}${score === null ? "" : figure("score", score, t("page.points", { n: score }))}</div>
+      <div class="figures">${time ? figure("clock", time, t("page.time")) : ""}${figure("moves", moves, t("page.moves", { n: moves }))}${score === null ? "" : figure("score", score, t("page.points", { n: score }))}</div>
       ${waysOn("replay", "share", "statistics")}
       <div class="go"><button type="button" class="plain">${t("page.see-table")}</button><button type="button" class="main">${t("page.new-game")}</button></div>`,
   });

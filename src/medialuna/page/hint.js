@@ -8,6 +8,7 @@ import { t } from "./words.js";
 
 const FIRST = 5, LONGER = 4, LONGEST = 60; // seconds of the first search, how much longer the next, at most
 const QUIET = 400; // milliseconds before a search is spoken of
+const MANY = 88_888_888; // positions: as wide a number as a search can come to
 const LIFT = [{}, { transform: "translateY(-9%)" }, {}];
 
 const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
@@ -52,7 +53,7 @@ export function newHints(page) {
     page.lamp.rest(); // one search of a position is enough
     while (table.pending) await pause(20);
     const view = table.view, abort = new AbortController();
-    const notice = newNotice(page.app, () => abort.abort());
+    const notice = newNotice(page, () => abort.abort());
     const mine = (asking = { view, stop: () => abort.abort() });
     try {
       const verdict = await think(view.id, view.step, { seconds, line, signal: abort.signal, progress: notice.progress });
@@ -139,7 +140,7 @@ export function newHints(page) {
 }
 
 /** The notice of a search that takes a while: how far it is, and a button that stops it. */
-function newNotice(app, stop) {
+function newNotice({ app, place }, stop) {
   const element = document.createElement("div");
   element.className = "toast acts-too thinking";
   element.innerHTML = '<span></span><button type="button"></button>';
@@ -147,10 +148,20 @@ function newNotice(app, stop) {
   words.textContent = t("page.hint.thinking");
   button.textContent = t("page.hint.stop");
   button.addEventListener("click", stop);
-  const timer = setTimeout(() => app.append(element), QUIET);
+  const listeners = new AbortController();
+  addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal: listeners.signal });
+  const progress = ({ visited }) => (words.textContent = t("page.hint.progress", { n: visited.toLocaleString(document.documentElement.lang) }));
+  const timer = setTimeout(() => {
+    const now = words.textContent;
+    app.append(element);
+    progress({ visited: MANY }); // room for what it will say, so that it keeps its place
+    place(element);
+    words.textContent = now;
+  }, QUIET);
   return {
-    progress: ({ visited }) => (words.textContent = t("page.hint.progress", { n: visited.toLocaleString(document.documentElement.lang) })),
+    progress,
     remove() {
+      listeners.abort();
       clearTimeout(timer);
       element.remove();
     },

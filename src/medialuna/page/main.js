@@ -15,8 +15,8 @@ import { newLamp } from "./lamp.js";
 import { LAYOUTS } from "./layouts/index.js";
 import { openMenu } from "./menu.js";
 import { openNewGame } from "./newgame.js";
-import { newBubble, newToast } from "./notices.js";
-import { draw, newPicture, spare, squeeze, tipOf } from "./render.js";
+import { newBubble, newToast, settle } from "./notices.js";
+import { draw, newPicture, spare, squeeze, taken, tipOf } from "./render.js";
 import { sound, useSound } from "./sound.js";
 import { happened, labelAll, speaker, survey } from "./speak.js";
 import * as rules from "./table.js";
@@ -27,7 +27,7 @@ const app = document.querySelector(".app"), board = document.querySelector(".boa
 const table = rules.newTable();
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
 const say = speaker(document.getElementById("live"));
-const bubble = newBubble(app), toast = newToast(app);
+const bubble = newBubble(app), toast = newToast(app, place);
 let picture = null, layout = null, settings = {}, languages = [];
 let clock = clocks.newClock(), ticking = 0;
 let shownRefusal = null;
@@ -52,6 +52,14 @@ function update(change, how = {}) {
     } else inquire(request);
   }
   return answer;
+}
+
+/** Puts a notice where it hides nothing that is played with: no card, no button. */
+function place(notice) {
+  const window = notice.closest("dialog");
+  const controls = window && [...window.querySelectorAll("button, input, a, label")].filter((element) => !notice.contains(element));
+  const area = window ? app : board;
+  settle(notice, area.getBoundingClientRect(), controls?.map((element) => element.getBoundingClientRect()) ?? taken(picture));
 }
 
 /** A refusal, at the place that refused. */
@@ -148,7 +156,7 @@ function celebrate(view) {
   const { moves, score } = view.counters;
   const open = () => {
     if (table.view.id !== view.id || table.view.step !== view.step) return; // undone meanwhile
-    openWon({ figures: { time: clocks.reading(clock), moves, score }, fresh: does.fresh, around: around.does, ...holding() });
+    openWon({ figures: { time: seesClock() && clocks.reading(clock), moves, score }, fresh: does.fresh, around: around.does, ...holding() });
   };
   setTimeout(open, isStill() ? 0 : 800);
 }
@@ -223,9 +231,12 @@ function keepTime() {
 
 // ---- settings, languages ----------------------------------------------------------------------------------------
 
+const seesClock = () => settings.clock !== false;
+
 function dress() {
   table.settings = settings;
   useSound(settings.sound === true);
+  bars.offerClock(seesClock());
   setStill(lessMotion.matches || settings.motion === false);
   document.documentElement.toggleAttribute("data-still", isStill());
   globalThis.medialunaLook({ theme: settings.theme, suits: settings.suits ?? layout.suits, hand: settings.hand });
@@ -268,10 +279,10 @@ async function copy(text, said) {
 
 // ---- what the bars and keys do ----------------------------------------------------------------------------------
 
-const around = newAround({ table, update, seat, seatNew, toast, say, copy, complain, holding, keepTime, again, board, isStill });
+const around = newAround({ table, update, seat, seatNew, toast, say, copy, complain, holding, keepTime, again, board, isStill, place });
 
 const lamp = newLamp({ element: document.getElementById("lamp"), table, isOn: () => settings.lamp === true, helped });
-const hints = newHints({ app, table, picture: () => picture, update, run: around.run, toast, say, complain, holding, fresh: () => does.fresh(), lamp, helped });
+const hints = newHints({ app, table, picture: () => picture, update, run: around.run, toast, say, complain, holding, fresh: () => does.fresh(), lamp, helped, place });
 
 /** The game counts as an assisted one from now on; the server knows already. */
 function helped(view) {
@@ -303,7 +314,7 @@ const does = {
   help: () => openHelp({ layout, ...holding() }),
   /** Says on demand what the eye would look for. */
   survey: (what) => {
-    const said = survey(table, layout, what, clocks.reading(clock));
+    const said = survey(table, layout, what, seesClock() && clocks.reading(clock));
     say(said);
     toast(said, 6);
   },
@@ -343,6 +354,7 @@ function listen() {
   addEventListener("resize", () => {
     bubble.hide();
     squeeze(picture);
+    document.querySelectorAll(".toast:not([hidden]), .finish:not([hidden])").forEach(place);
   });
   lessMotion.addEventListener("change", dress);
   watchVisibility();

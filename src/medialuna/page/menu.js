@@ -22,6 +22,7 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
       ${choice("suits", t("page.suits"), [["two", t("page.suits-two")], ["four", t("page.suits-four")]])}
       ${choice("theme", t("page.theme"), [["auto", t("page.theme-auto")], ["light", t("page.theme-light")], ["dark", t("page.theme-dark")]])}
       ${choice("hand", t("page.hand"), [["left", t("page.hand-left")], ["right", t("page.hand-right")]])}
+      ${toggle("clock", t("page.clock"), t("page.clock-note"))}
       ${toggle("lamp", t("page.lamp"), t("page.lamp-note"))}
       ${toggle("motion", t("page.motion"), t("page.motion-note"))}
       ${toggle("sound", t("page.sound"), t("page.sound-note"))}
@@ -36,7 +37,7 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
     bindRadios(find(name), (chosen) => set(name, chosen === "auto" ? null : chosen));
   }
   const asleep = ["lamp", "sound"]; // off until they are wanted
-  for (const name of ["interactive_rules", "double_click", "motion", "shortcuts", ...asleep]) {
+  for (const name of ["interactive_rules", "double_click", "clock", "motion", "shortcuts", ...asleep]) {
     turn(find(name), asleep.includes(name) ? settings[name] === true : settings[name] !== false);
     bindSwitch(find(name), (on) => set(name, on));
   }

@@ -5,6 +5,7 @@ import { icon } from "./icons.js";
 
 const GAP = 9; // between the place and the bubble's edge, with room for its arrow
 const MARGIN = 6; // from the window's edge
+const NARROW = [280, 230, 190, 160, 140, 124, 112]; // widths that a box may take where it has no room as it is
 const SLANT = 24; // of an arrow from the bubble's end, where the bubble does not stand in the middle
 
 export function newBubble(app) {
@@ -23,10 +24,19 @@ export function newBubble(app) {
     element.textContent = text;
     if (more) element.append(moreAbout(more));
     element.hidden = false;
-    shrink(element);
     const area = app.getBoundingClientRect();
-    const box = { width: element.offsetWidth, height: element.offsetHeight };
-    const at = placeFor(box, frame, card, area, spare);
+    const within = (width) => {
+      shrink(element, width);
+      return { width, ...placeFor({ width: element.offsetWidth, height: element.offsetHeight }, frame, card, area, spare) };
+    };
+    let at = within("");
+    for (const width of NARROW) {
+      if (!at.hides) break;
+      const other = within(`${width}px`);
+      if (element.scrollWidth > element.clientWidth) break; // a word that does not fit
+      if (other.hides < at.hides) at = other;
+    }
+    shrink(element, at.width);
     element.dataset.side = at.side;
     element.style.left = `${at.left}px`;
     element.style.top = `${at.top}px`;
@@ -47,9 +57,10 @@ function moreAbout({ href, label }) {
   return link;
 }
 
-/** As wide as its balanced lines: a box with broken lines is otherwise as wide as it may be. */
-function shrink(element) {
+/** As wide as its balanced lines, and these as wide as they may be: a box with broken lines is otherwise as wide as that. */
+function shrink(element, most) {
   element.style.width = "";
+  element.style.maxWidth = most;
   const lines = document.createRange();
   lines.selectNodeContents(element);
   const { paddingLeft, paddingRight } = getComputedStyle(element);
@@ -64,7 +75,7 @@ const hidden = (box, at, other) =>
 
 /**
  * Where a box goes beside a card: side, corner and the arrow's distance along the box's edge. Of the places that have
- * room, the one that hides least of `spare`; of equals the first of below, above, before, after, the middle before the ends.
+ * room, the one that hides least of `spare`, and how much that is; of equals the first of below, above, before, after, the middle before the ends.
  */
 export function placeFor(box, frame, card, area, spare = []) {
   const middle = (card.left + card.right) / 2, height = (card.top + card.bottom) / 2;
@@ -83,12 +94,59 @@ export function placeFor(box, frame, card, area, spare = []) {
   const fits = ({ left: x, top: y }) =>
     x >= area.left + MARGIN && y >= area.top + MARGIN && x + box.width <= area.right - MARGIN && y + box.height <= area.bottom - MARGIN;
   const hides = (at) => spare.reduce((sum, other) => sum + hidden(box, at, other), 0);
-  const possible = all.filter(fits);
-  if (!possible.length) return { ...all.at(-1), left: Math.min(all.at(-1).left, area.right - MARGIN - box.width) };
-  return possible.reduce((best, at) => (hides(at) < hides(best) ? at : best));
+  const possible = all.filter(fits).map((at) => ({ ...at, hides: hides(at) }));
+  if (!possible.length) return { ...all.at(-1), left: Math.min(all.at(-1).left, area.right - MARGIN - box.width), hides: Infinity };
+  return possible.reduce((best, at) => (at.hides < best.hides ? at : best));
 }
 
-export function newToast(app) {
+const APART = 3; // between a notice and what it leaves free
+
+/**
+ * Where a box goes that speaks of no place: the first of `sizes` that hides none of `taken`, as near as it can to the
+ * middle of the lower edge; where none has room, the one that hides least.
+ */
+export function freePlace(sizes, area, taken) {
+  let best = null, least = Infinity;
+  for (const size of sizes) {
+    const { width, height } = size;
+    const right = area.right - MARGIN - width, bottom = area.bottom - MARGIN - height;
+    const home = { left: (area.left + area.right - width) / 2, top: bottom - GAP };
+    // beside what is taken, or at the edges: nowhere else can the nearest free place begin
+    const along = (near, first, last, end, start, length) =>
+      [...new Set([near, first, last, ...taken.flatMap((box) => [box[end] + APART, box[start] - APART - length])].map(Math.round))].filter((at) => at >= first && at <= last);
+    const lefts = along(home.left, area.left + MARGIN, right, "right", "left", width);
+    const tops = along(home.top, area.top + MARGIN, bottom, "bottom", "top", height);
+    for (const left of lefts)
+      for (const top of tops) {
+        const hides = taken.reduce((sum, box) => sum + hidden(size, { left, top }, box), 0);
+        const far = Math.abs(left - home.left) + Math.abs(top - home.top);
+        if (hides < least || (hides === least && far < best.far)) {
+          best = { left, top, width, far };
+          least = hides;
+        }
+      }
+    if (best && !least) return best;
+  }
+  return best ?? { left: area.left + MARGIN, top: area.top + MARGIN, width: sizes[0].width };
+}
+
+/** Puts a notice where it hides nothing; its size is asked of the page. */
+export function settle(element, area, taken) {
+  const take = (width) => {
+    element.classList.toggle("narrow", Boolean(width));
+    element.style.width = width && `${width}px`;
+    return { width: element.offsetWidth, height: element.offsetHeight, fits: element.scrollWidth <= element.clientWidth };
+  };
+  const whole = take("");
+  const narrow = NARROW.filter((width) => width < whole.width).map(take).filter(({ fits }) => fits);
+  const at = freePlace([whole, ...narrow], area, taken);
+  take(at.width === whole.width ? "" : at.width);
+  element.style.left = `${at.left}px`;
+  element.style.top = `${at.top}px`;
+}
+
+/** `place(element)` puts the notice where it hides nothing. */
+export function newToast(app, place) {
   const element = document.createElement("div");
   element.className = "toast";
   element.hidden = true;
@@ -98,6 +156,9 @@ export function newToast(app) {
     if (element.matches(":hover, :focus-within")) timer = setTimeout(hide, 1000);
     else element.hidden = true;
   };
+  // one that can only be read goes with the next touch, as a bubble does
+  addEventListener("pointerdown", () => element.classList.contains("acts-too") || (element.hidden = true), { capture: true });
+  addEventListener("keydown", ({ key }) => key === "Escape" && (element.hidden = true));
   /** `act` is a button in the notice: its words, a fuller name, and what it does. */
   const show = (text, seconds = 3, act = null) => {
     clearTimeout(timer);
@@ -117,6 +178,7 @@ export function newToast(app) {
       element.append(button);
     }
     element.hidden = false;
+    place(element);
     timer = setTimeout(hide, seconds * 1000);
   };
   show.hide = () => (element.hidden = true);

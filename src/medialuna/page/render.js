@@ -169,15 +169,21 @@ function hold(picture, table) {
   picture.hand = { source: held.source, el, tilt };
 }
 
-/** Which columns are squeezed: the only fact of the layout that CSS cannot tell. */
+/** Which cards are squeezed, and in which columns: the only fact of the layout that CSS cannot tell. */
 export function squeeze(picture) {
   for (const column of picture.parts.columns ?? []) {
-    const cards = column.querySelectorAll(":scope > .card:not(.under, .stale)");
-    const [width, height] = cards.length > 1 ? [cards[0].offsetWidth, cards[0].offsetHeight] : [0, 0];
-    const least = width < SQUEEZED.change ? SQUEEZED.compact : SQUEEZED.full;
-    const strip = width > 0 ? (cards[1].offsetTop - cards[0].offsetTop) / height : 1;
-    column.classList.toggle("tight", strip < least);
-    column.classList.toggle("snug", width < SQUEEZED.change && strip >= least && strip < SQUEEZED.snug);
+    const cards = [...column.querySelectorAll(":scope > .card:not(.under, .stale), .held .card")];
+    const { offsetWidth: width, offsetHeight: height } = cards[0] ?? {};
+    const isSmall = width < SQUEEZED.change, least = isSmall ? SQUEEZED.compact : SQUEEZED.full;
+    const strips = cards.map((card, i) => {
+      const next = cards[i + 1];
+      return next?.parentNode === card.parentNode && height ? (next.offsetTop - card.offsetTop) / height : 1;
+    });
+    cards.forEach((card, i) => {
+      card.classList.toggle("tight", strips[i] < least);
+      card.classList.toggle("snug", isSmall && strips[i] >= least && strips[i] < SQUEEZED.snug);
+    });
+    column.classList.toggle("squeezed", strips.some((strip) => strip < least));
   }
 }
 
@@ -255,10 +261,23 @@ function refocus(picture, focused, before) {
 /** The element of the uppermost card, or of the empty place. */
 export const tipOf = (picture, place) => picture.cells[place].querySelector(":scope > .tip");
 
+/** Whatever can be seen or touched on the table, the cards where they lie when nothing flies. */
+export function taken(picture) {
+  const boxes = [...picture.board.parentNode.querySelectorAll(".tag, .sign, .redeal")].map((element) => element.getBoundingClientRect());
+  for (const cell of Object.values(picture.cells)) {
+    const { left, top } = cell.getBoundingClientRect();
+    for (const child of cell.querySelectorAll(":scope > :is(.card, .place):not([hidden], .stale)")) {
+      const [x, y] = [left + child.offsetLeft, top + child.offsetTop];
+      boxes.push({ left: x, top: y, right: x + child.offsetWidth, bottom: y + child.offsetHeight });
+    }
+  }
+  return boxes;
+}
+
 /** What a bubble about a refusal should leave to be seen: the cards that were refused, all other cards, labels, the bars. */
 export function spare(picture, { place, source, count }) {
   const boxes = [];
-  for (const other of document.querySelectorAll(".tag, .top, .acts")) boxes.push(other.getBoundingClientRect());
+  for (const other of document.querySelectorAll(".tag, .redeal, .finish, .top, .acts")) boxes.push(other.getBoundingClientRect());
   for (const [name, other] of Object.entries(picture.cells))
     if (name !== place) for (const card of other.querySelectorAll(":scope > .card[data-card]:not(.stale)")) boxes.push(card.getBoundingClientRect());
   const cell = source !== place && picture.cells[source];

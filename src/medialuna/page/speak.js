@@ -76,7 +76,7 @@ export function survey(table, layout, what, time) {
     const { moves, score } = table.view.counters;
     const said = [time, `${moves} ${t("page.moves", { n: moves })}`];
     if (score !== null) said.push(`${score} ${t("page.points", { n: score })}`);
-    return said.join(", ");
+    return said.filter(Boolean).join(", ");
   }
   const said = [];
   for (const [source, counts] of Object.entries(table.moves ?? {}))

@@ -38,7 +38,7 @@ export function adopt(table, view) {
 
 /** Another game is laid out: nothing of the one before lives on. */
 export function layOut(table, view, zone) {
-  Object.assign(table, { zone, picked: null, held: null, refusal: null, queue: [], outbox: [], lastTap: null, undone: [] });
+  Object.assign(table, { zone, picked: null, held: null, refusal: null, queue: [], outbox: [], lastTap: null, undone: view.undone ?? [] });
   table.gestures += 1;
   adopt(table, view);
 }
@@ -303,7 +303,7 @@ export function refused(table, request, message, rule = null) {
 export function forgetAhead(table, view = table.view) {
   table.queue = [];
   table.held = table.picked = null;
-  if (view !== table.view) table.undone = [];
+  if (view !== table.view) table.undone = view.undone ?? [];
   adopt(table, view);
 }
 

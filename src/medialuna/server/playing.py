@@ -6,6 +6,7 @@ action, but only one that was made of exactly the stored record is ever used; so
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from medialuna.contract import Action, AnyGame, IllegalAction, Move, Press, Reas
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action, parse_action
 from medialuna.notation.deal_code import NUMBERS, DealCode
-from medialuna.record import UNDO, GameRecord, IllegalUndo, Standing, replay
+from medialuna.record import UNDO, GameRecord, IllegalUndo, Standing, replay, undone
 from medialuna.server import wire
 from medialuna.server.errors import OtherStep, Refusal
 from medialuna.server.reading import expected
@@ -62,8 +63,12 @@ class Playing:
                 self._kept.popitem(last=False)
 
     def view(self, row: GameRow) -> wire.View:
-        """The table of a stored game."""
-        return self._view(row, self.standing(row))
+        """The table of a stored game, as it is taken up again."""
+        standing = self.standing(row)
+        view = self._view(row, standing)
+        if again := undone_actions(row.record, standing):
+            view.undone = again
+        return view
 
     def _view(self, row: GameRow, standing: Standing) -> wire.View:
         view = wire.view(standing, id=row.id, code=row.code, step=row.step, seconds=row.seconds)
@@ -102,7 +107,7 @@ class Playing:
         )
         view = self._view(written, after)
         if action is None:
-            view.redo = undone_action(row.record, after)
+            view.redo = undone_actions(written.record, after, 1)[0]
         written = written._replace(status=view.status, moves=after.moves, score=view.counters.score)
         if not self.store.append(row, written):
             self._overtaken(token, row)
@@ -183,14 +188,10 @@ def _press(game: AnyGame, name: str, part: str) -> Press:
     return Press(name)
 
 
-def undone_action(record: str, after: Standing) -> wire.ActionBody:
-    """The action that an undo takes back, as it may be sent again; ``record`` is that before the undo."""
-    taken_back = 0
-    for text in reversed(record.partition(":")[2].split()):
-        if text == UNDO:
-            taken_back += 1
-        elif taken_back:
-            taken_back -= 1
-        else:
-            return wire.action_body(parse_action(after.game, after.state, text))
-    raise AssertionError("an undo without an action")
+def undone_actions(record: str, standing: Standing, most: int | None = None) -> list[wire.ActionBody]:
+    """The actions that were undone and may be sent again, the next one last; at most so many of the next ones."""
+    found: list[wire.ActionBody] = []
+    for text in itertools.islice(reversed(undone(record.partition(":")[2].split())), most):
+        found.append(wire.action_body(parse_action(standing.game, standing.state, text)))
+        standing = standing.after_text(text)
+    return found[::-1]

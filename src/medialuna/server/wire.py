@@ -100,6 +100,10 @@ class View(Struct):
     redo: Annotated[
         ActionBody | UnsetType, Meta(description="After an undo: the action taken back, which may be sent again.")
     ] = UNSET
+    undone: Annotated[
+        list[ActionBody] | UnsetType,
+        Meta(description="When a game is taken up again: what was undone and may be sent again, the next one last."),
+    ] = UNSET
     previous: Annotated[
         str | UnsetType | None, Meta(description="After a new game: the game that was left; it can be resumed.")
     ] = UNSET
@@ -145,6 +149,7 @@ class Settings(Struct):
     motion: bool = True
     sound: bool = False
     shortcuts: Annotated[bool, Meta(description="Keys that act alone, without Ctrl.")] = True
+    clock: Annotated[bool, Meta(description="Show the time played; it is measured all the same.")] = True
     lamp: Annotated[bool, Meta(description="Show whether the position can be won.")] = False
     winnable: Annotated[bool, Meta(description="New games: only deals that can be won.")] = False
     last_game: GameName = "crescent"
@@ -263,6 +268,7 @@ class SettingsChange(Struct, forbid_unknown_fields=True, omit_defaults=True):
     motion: bool | UnsetType = UNSET
     sound: bool | UnsetType = UNSET
     shortcuts: bool | UnsetType = UNSET
+    clock: bool | UnsetType = UNSET
     lamp: bool | UnsetType = UNSET
     winnable: bool | UnsetType = UNSET
     last_game: GameName | UnsetType = UNSET

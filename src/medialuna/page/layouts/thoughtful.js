@@ -33,9 +33,13 @@ export function build(board) {
   return { cells, frames: { ...cells, "+": cells.stock, R: cells.stock }, zone: zone.map((place) => cells[place]), columns: columns.map((place) => cells[place]) };
 }
 
-/** Columns share out their height by their number of cards. */
+/** Columns share out their height by their number of cards, and by how many of them cannot be taken up. */
 export function dress({ cells }, table) {
-  for (const place of COLUMNS) cells[place].style.setProperty("--n", Math.max(table.places[place].count, 1));
+  for (const place of COLUMNS) {
+    const n = Math.max(table.places[place].count, 1), { count, lift } = table.view.places[place];
+    cells[place].style.setProperty("--n", n);
+    cells[place].style.setProperty("--k", Math.min(Math.max(count - lift, 0), n - 1));
+  }
 }
 
 export function thickness(place, count) {
