@@ -101,10 +101,10 @@ def test_a_damaged_row_is_named(tmp_path: Path) -> None:
 
 def test_verdicts_in_two_bits(tmp_path: Path, rows: list[Row]) -> None:
     path = tmp_path / "verdicts.2bit"
-    some = [row for row in rows if row.number not in (5, 6)]
+    some = {row.number: row.verdict for row in rows if row.number not in (5, 6)}
     assert write_verdicts(path, STUDY.as_data(), some) == 40
     options, verdicts = read_verdicts(path)
-    assert verdicts == {row.number: row.verdict for row in some}
+    assert verdicts == some
     assert options["draw"] == 3
     assert path.stat().st_size < 400
     path.write_bytes(path.read_bytes()[:-1])
@@ -114,7 +114,24 @@ def test_verdicts_in_two_bits(tmp_path: Path, rows: list[Row]) -> None:
     with pytest.raises(BadStudy, match="no file of verdicts"):
         read_verdicts(path)
     with pytest.raises(BadStudy, match="no deal"):
-        write_verdicts(path, {}, [])
+        write_verdicts(path, {}, {})
+
+
+def test_files_of_verdicts_are_joined(tmp_path: Path) -> None:
+    first, second, out = tmp_path / "first", tmp_path / "second", tmp_path / "all"
+    write_verdicts(first, STUDY.as_data(), {0: "won", 1: "unknown", 2: "lost"})
+    write_verdicts(second, replace(STUDY, states=9).as_data(), {1: "won", 2: "unknown", 7: "lost"})
+    done = RUNNER.invoke(app, ["study", "count", str(first), str(second), "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("4 deals: winnable ")
+    assert read_verdicts(out)[1] == {0: "won", 1: "won", 2: "lost", 7: "lost"}
+    write_verdicts(second, STUDY.as_data(), {0: "lost"})
+    done = RUNNER.invoke(app, ["study", "count", str(first), str(second)])
+    assert (done.exit_code, "deal 0 is lost, but won" in done.stderr) == (2, True)
+    write_verdicts(second, replace(STUDY, draw=1).as_data(), {5: "lost"})
+    done = RUNNER.invoke(app, ["study", "count", str(first), str(second)])
+    assert (done.exit_code, "'draw': 1" in done.stderr) == (2, True)
+    assert RUNNER.invoke(app, ["study", "count", str(tmp_path / "none")]).exit_code == 2
 
 
 def test_report(tmp_path: Path, rows: list[Row]) -> None:

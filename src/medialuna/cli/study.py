@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -15,7 +16,7 @@ from medialuna.cli import messages
 from medialuna.studies import engines
 from medialuna.studies.folder import Folder
 from medialuna.studies.report import Tally, write_report
-from medialuna.studies.verdicts import write_verdicts
+from medialuna.studies.verdicts import join_verdicts, write_verdicts
 from medialuna.studies.winnability import BadStudy, Study, decide, replays
 
 app = typer.Typer(help="Studies of winnability: many deals decided, resumable, checkable.", no_args_is_help=True)
@@ -94,10 +95,30 @@ def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) ->
     try:
         study = Folder(folder)
         path = write_report(study)
-        write_verdicts(folder / "verdicts.2bit", study.study.as_data(), study.rows())
+        verdicts = {row.number: row.verdict for row in study.rows()}
+        write_verdicts(folder / "verdicts.2bit", study.study.as_data(), verdicts)
     except BadStudy as error:
         messages.refuse(str(error))
     typer.echo(str(path))
+
+
+@app.command(no_args_is_help=True)
+def count(
+    files: Annotated[list[Path], typer.Argument(help="Files of verdicts in two bits a deal, all of one game.")],
+    out: Annotated[Path | None, typer.Option("--out", help="Writes all their verdicts into one file.")] = None,
+) -> None:
+    """Count the verdicts of one or more files: of a study, and of what was decided later or elsewhere.
+
+    A deal in several files counts once; files that contradict each other are refused.
+    """
+    try:
+        options, verdicts = join_verdicts(files)
+        if out is not None:
+            write_verdicts(out, options, verdicts)
+    except (BadStudy, OSError) as error:
+        messages.refuse(str(error))
+    tally = Tally(Counter(verdicts.values()))
+    typer.echo(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
 
 
 @app.command(no_args_is_help=True)
