@@ -168,6 +168,15 @@ def test_a_line_is_followed_without_asking_the_solver_again(thinking, monkeypatc
     assert here.is_won
 
 
+def test_a_line_is_shorter_than_the_first_one_found(thinking, monkeypatch):
+    lengths = {}
+    for seconds in (0.0, 2.0):
+        monkeypatch.setattr(module, "SHORTEN", seconds)
+        thinking.known = module.Known()
+        lengths[seconds] = len(found(thinking, "TF1-D1N-AAAAAAD").actions)
+    assert lengths[2.0] < 0.9 * lengths[0.0]
+
+
 def test_no_position_comes_twice_on_a_line(thinking):
     """A hint is never a pointless shuttle."""
     line, here = found(thinking, "CR1-N-AAAAAAB").actions, asked("CR1-N-AAAAAAB").standing

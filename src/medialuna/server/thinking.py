@@ -44,6 +44,9 @@ PER_PLAYER = 3
 MEMORY = 256 * 2**20
 """Bytes that a search may take."""
 
+SHORTEN = 0.01
+"""Seconds for which a winning line is made shorter: most of what is pointless in it goes in the first moment."""
+
 LONGEST_PROBE = 1.0
 """Seconds for one of the earlier positions that are judged when a position is lost."""
 
@@ -120,7 +123,8 @@ class Question:
 
     def search(self, state: Any, seconds: float) -> Verdict:
         """Asks the solver about one position."""
-        budget = Budget(seconds, memory=MEMORY, stop=self.budget.stop, progress=self.budget.progress)
+        stop, progress = self.budget.stop, self.budget.progress
+        budget = Budget(seconds, memory=MEMORY, stop=stop, progress=progress, shorten=SHORTEN)
         return solve(self.asked.standing.game, state, budget)
 
 
