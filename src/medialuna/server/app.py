@@ -12,11 +12,11 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
 import anyio.to_thread
 import msgspec
-from fastapi import APIRouter, FastAPI, Query, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -40,7 +40,7 @@ from medialuna.server.asking import (
     token_of,
 )
 from medialuna.server.database import THREADS, open_database
-from medialuna.server.documented import DESCRIPTION, answers, describe, takes
+from medialuna.server.documented import DESCRIPTION, answers, asks, describe, takes
 from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
 from medialuna.server.findings import Findings
 from medialuna.server.guard import Guard
@@ -224,17 +224,12 @@ def _act(request: Request, game: str, body: bytes) -> Response:
 
 
 @api.get(
-    "/games/{game}/why", responses=answers(wire.Why, 200, "Allowed, or the rule.", 400, 401, 404, 409), tags=["table"]
+    "/games/{game}/why",
+    responses=answers(wire.Why, 200, "Allowed, or the rule.", 400, 401, 404, 409),
+    openapi_extra=asks(wire.WhyQuery),
+    tags=["table"],
 )
-def why(
-    request: Request,
-    game: str,
-    source: Annotated[str | None, Query(description="The place the cards are taken from.")] = None,
-    count: Annotated[str | None, Query(description="How many cards, from the top; 1 when missing.")] = None,
-    target: Annotated[str | None, Query(description="Where they go; missing: may they be taken up?")] = None,
-    press: Annotated[str | None, Query(description="A press, as in the view.")] = None,
-    undo: Annotated[str | None, Query(description="1: the undo.")] = None,
-) -> Response:
+def why(request: Request, game: str) -> Response:
     """Whether something is allowed, and if not, the rule against it. Changes nothing."""
     asked, row = queried(request, wire.WhyQuery), game_of(request, game)
     reason = playing_of(request).why(row, asked)

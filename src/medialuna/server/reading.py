@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
@@ -58,20 +57,15 @@ def decoded(body: bytes, kind: type[T]) -> T:
         raise Refusal(400, "server.json") from None
 
 
-def converted(fields: Mapping[str, str], kind: type[T]) -> T:
-    """A query as the struct it should be. Raises :class:`Refusal`, as :func:`decoded`."""
-    try:
-        return msgspec.convert(dict(fields), type=kind, strict=False)
-    except msgspec.ValidationError as error:
-        _refuse(error, kind)
-
-
 def queried(request: Request, kind: type[T]) -> T:
     """The query of a request as the struct it should be. Raises :class:`Refusal`, as :func:`decoded`."""
     names = [name for name, _ in request.query_params.multi_items()]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise expected(twice[:40], "1 ×")
-    return converted(request.query_params, kind)
+    try:
+        return msgspec.convert(dict(request.query_params), type=kind, strict=False)
+    except msgspec.ValidationError as error:
+        _refuse(error, kind)
 
 
 def expected(part: str, *choices: str) -> Refusal:
