@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import json
 import multiprocessing
 import socket
 import tempfile
+import threading
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -37,6 +39,9 @@ def serve(database: str, listening: socket.socket, parent: Connection) -> None:
         running = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.01)
+        # The solver's kernels are loaded, and a stock of winnable deals laid in, by a thread that ends then.
+        while any(thread.name == "warming" for thread in threading.enumerate()):
+            await asyncio.sleep(0.1)
         parent.send("started")
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(None, parent.recv)
@@ -85,18 +90,18 @@ class Player:
         return int(head.split(" ", 2)[1]), await self.reader.readexactly(int(headers["content-length"]))
 
     async def play(self, games: list[tuple[str, list[bytes]]], moves: int, times: list[float]) -> None:
-        done = 0
-        while done < moves:
-            for code, requests in games:
-                status, answer = await self.post("/api/games", json.dumps({"code": code}).encode())
-                assert status == 201, answer
-                path = f"/api/games/{json.loads(answer)['id']}/actions"
-                for body in requests[: moves - done]:
-                    start = time.perf_counter()
-                    status, answer = await self.post(path, body)
-                    times.append(time.perf_counter() - start)
-                    assert status == 200, answer
-                done += min(len(requests), moves - done)
+        for code, requests in itertools.cycle(games):
+            status, answer = await self.post("/api/games", json.dumps({"code": code}).encode())
+            assert status == 201, answer
+            path = f"/api/games/{json.loads(answer)['id']}/actions"
+            for body in requests[:moves]:
+                start = time.perf_counter()
+                status, answer = await self.post(path, body)
+                times.append(time.perf_counter() - start)
+                assert status == 200, answer
+            moves -= len(requests)
+            if moves <= 0:
+                return
 
 
 async def measure(port: int, connections: int, moves: int, records: list[GameRecord], parent: Connection) -> None:

@@ -48,11 +48,14 @@ from medialuna.server.limits import Limits, check_limit, limited_by
 from medialuna.server.observing import Observe
 from medialuna.server.playing import Playing, chance_deal, first_game, wanted_deal
 from medialuna.server.reading import decoded, expected, json_body, queried
+from medialuna.server.shortcut import Shortcut
 from medialuna.server.store import GameRow, Player, Store
 from medialuna.server.thinking import Thinking
 
 MOVERS = 2
 """Threads for moves; more would only wait for each other, for the interpreter and for the database."""
+
+_ACTIONS = "/games/{game}/actions"
 
 api = APIRouter(prefix="/api")
 
@@ -81,6 +84,8 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        # What is counted and logged is for `observing` to say, which leaves out whatever is a player's.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.thinking = Thinking(Findings(store))
     app.state.playing = Playing(store, app.state.thinking.stock.grade)
@@ -93,12 +98,16 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         app.include_router(module.router)
     app.include_router(handbook.router)
     app.include_router(pages.router)
-    for kind in (Refusal, OtherStep, BadCode, HTTPException, RequestValidationError, SQLAlchemyError):
+    for kind in _HANDLED:
         app.add_exception_handler(kind, _handle)
+    app.add_middleware(Shortcut, "/api" + _ACTIONS, act, _HANDLED, _handle)
     app.add_middleware(Guard)
     app.add_middleware(Observe)
     describe(app)
     return app
+
+
+_HANDLED = (Refusal, OtherStep, BadCode, HTTPException, RequestValidationError, SQLAlchemyError)
 
 
 def _handle(request: Request, error: Exception) -> Response:
@@ -203,7 +212,7 @@ def see_game(request: Request, game: str) -> Response:
 
 
 @api.post(
-    "/games/{game}/actions",
+    _ACTIONS,
     responses=answers(wire.View, 200, "The table after the action.", 400, 401, 404, 409, 413, 415),
     openapi_extra=takes(wire.ActionRequest),
     tags=["table"],
@@ -213,7 +222,8 @@ async def act(request: Request, game: str) -> Response:
 
     Once answered, it is stored. An action that was chosen at another step is not done; the answer then holds the table.
     """
-    # The route of every move: it goes to a worker thread by a shorter way than plain functions do.
+    # The route of every move: `shortcut` leads here, and from here a shorter way than that of plain functions to a
+    # worker thread.
     body, loop = await json_body(request), asyncio.get_running_loop()
     return await loop.run_in_executor(request.app.state.workers, _act, request, game, body)
 
