@@ -15,6 +15,7 @@ from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from medialuna.server.app import create_app
+from tests.server.fitting import fitting
 from tests.server.visitor import Visitor, refusal
 
 EXAMPLES = os.environ.get("MEDIALUNA_EXAMPLES")
@@ -48,8 +49,6 @@ NOTATIONS = {
     "PUT /api/settings",
 }
 
-RECORD = "TF1-D1N-AAAAAAB: + + U"
-
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
@@ -77,34 +76,6 @@ def operations(described, tag):
 def test_every_operation_has_one_of_the_tags(described):
     listed = [one.label for tag in TAGS for one in operations(described, tag)]
     assert sorted(listed) == sorted(result.ok().label for result in described.get_all_operations())
-
-
-def fitting(label: str, player: Visitor) -> dict[str, object]:
-    """What makes an operation succeed at this table."""
-    step = player.table["step"]
-    if label == "POST /api/games":
-        return {"body": {"game": "thoughtful", "options": "D1N"}}
-    if label == "POST /api/games/{game}/actions":
-        return {"body": {"step": step, "action": player.first_legal(), "seconds": 1.5}}
-    if label == "GET /api/games/{game}/why":
-        return {"query": {"undo": "1"}}
-    if label == "GET /api/games/{game}/think":
-        return {"query": {"step": str(step), "seconds": "0.1", "line": "1"}}
-    if label == "GET /api/words/{language}":
-        return {"path_parameters": {"language": "fr"}}
-    if label == "GET /api/deals/{code}":
-        return {"path_parameters": {"code": player.table["code"]}}
-    if label == "GET /api/shared/{token}":
-        return {"path_parameters": {"token": player.http.post(f"{player.path}/share").json()["link"][8:]}}
-    if label == "POST /api/device":
-        return {"body": {"token": player.http.post("/api/device-link").json()["link"][8:]}}
-    if label == "POST /api/replay":
-        return {"body": {"record": RECORD}}
-    if label == "POST /api/replay/view":
-        return {"body": {"record": RECORD, "from": 0, "to": 3}}
-    if label == "POST /api/import":
-        return {"body": player.http.get("/api/export").json()}
-    return {}
 
 
 def sit_down(player: Visitor) -> None:

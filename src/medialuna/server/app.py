@@ -125,7 +125,9 @@ def _handle(request: Request, error: Exception) -> Response:
 
 @api.post(
     "/start",
-    responses=answers(wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 413, 415, 429),
+    responses=answers(
+        wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 408, 413, 415, 429
+    ),
     openapi_extra=takes(wire.StartRequest),
     tags=["player"],
 )
@@ -187,7 +189,7 @@ def _deal_of_address(playing: Playing, player: Player, code: DealCode) -> GameRo
     "/games",
     status_code=201,
     dependencies=[limited_by("games")],
-    responses=answers(wire.View, 201, "The new table.", 400, 401, 409, 413, 415, 429),
+    responses=answers(wire.View, 201, "The new table.", 400, 401, 408, 409, 413, 415, 429),
     openapi_extra=takes(wire.NewGame),
     tags=["table"],
 )
@@ -213,7 +215,7 @@ def see_game(request: Request, game: str) -> Response:
 
 @api.post(
     _ACTIONS,
-    responses=answers(wire.View, 200, "The table after the action.", 400, 401, 404, 409, 413, 415),
+    responses=answers(wire.View, 200, "The table after the action.", 400, 401, 404, 408, 409, 413, 415),
     openapi_extra=takes(wire.ActionRequest),
     tags=["table"],
 )
@@ -252,7 +254,7 @@ def why(request: Request, game: str) -> Response:
 @api.put(
     "/games/{game}/clock",
     status_code=204,
-    responses=answers(None, 204, "Noted.", 400, 401, 404, 413, 415),
+    responses=answers(None, 204, "Noted.", 400, 401, 404, 408, 413, 415),
     openapi_extra=takes(wire.ClockRequest),
     tags=["table"],
 )
@@ -271,7 +273,7 @@ def see_settings(request: Request) -> Response:
 
 @api.put(
     "/settings",
-    responses=answers(wire.Settings, 200, "All settings after the change.", 400, 401, 413, 415),
+    responses=answers(wire.Settings, 200, "All settings after the change.", 400, 401, 408, 413, 415),
     openapi_extra=takes(wire.SettingsChange),
     tags=["player"],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import datetime
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
@@ -14,6 +15,9 @@ from medialuna.server.errors import Refusal
 
 MOST_BYTES = 16 * 1024
 """The longest body that is read."""
+
+MOST_SECONDS = 60.0
+"""How long a body may take to arrive."""
 
 T = TypeVar("T", bound=Struct)
 
@@ -33,10 +37,16 @@ async def body_up_to(limit: int, request: Request) -> bytes:
     if not length.isdecimal() or int(length[:20]) > limit:
         raise _too_large(limit)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise _too_large(limit)
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise _too_large(limit)
+    except TimeoutError:
+        refusal = Refusal(408, "server.too-slow")
+        refusal.headers["Connection"] = "close"
+        raise refusal from None
     return bytes(body)
 
 
