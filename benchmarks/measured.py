@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -50,6 +51,16 @@ def children_of(pid: int) -> list[int]:
             if parent == pid:
                 found.append(int(folder.name))
     return found
+
+
+def cpu_with_children(pid: int) -> float:
+    """CPU seconds of a process and of those it has started, whether they have ended or not."""
+    seconds = 0.0
+    for one in (pid, *children_of(pid)):
+        with suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            seconds += sum(map(int, fields[11 : 15 if one == pid else 13])) / _TICK
+    return seconds
 
 
 class Server:

@@ -23,13 +23,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import fmean
 from typing import NamedTuple
 
-from sqlalchemy import insert
+from sqlalchemy import insert, text
 
 from benchmarks import soak
 from benchmarks.client import Player, bodies, records
-from benchmarks.measured import Server, children_of, percentile, use_of
+from benchmarks.measured import Server, cpu_with_children, percentile
 from medialuna.record import GameRecord, replay
 from medialuna.server.database import open_database
 from medialuna.server.store import Store, hashed, now
@@ -50,7 +51,23 @@ class Database(NamedTuple):
     process: int | None = None
 
     def cpu(self) -> float:
-        return 0.0 if self.process is None else use_of(children_of(self.process)).cpu
+        return 0.0 if self.process is None else cpu_with_children(self.process)
+
+    def written(self) -> int:
+        """Bytes of PostgreSQL's log of writes."""
+        return self._number("SELECT pg_current_wal_lsn() - '0/0'::pg_lsn")
+
+    def size(self) -> int:
+        return (
+            self._number("SELECT pg_database_size(current_database())") if self.process else os.path.getsize(self.url)
+        )
+
+    def _number(self, query: str) -> int:
+        engine = open_database(self.url)
+        with engine.connect() as connection:
+            found = int(connection.execute(text(query)).scalar_one())
+        engine.dispose()
+        return found
 
 
 @contextmanager
@@ -119,11 +136,15 @@ async def moves(database: Database, server: Server, asked: argparse.Namespace) -
         await player.ask("POST", "/api/start", b"{}")
         at = i * len(prepared) // asked.connections
         courses.append(Course(player, prepared[at:] + prepared[:at]))
+    written = database.written() if database.process else 0
     cpu, stored, start = server.use().cpu, database.cpu(), time.perf_counter()
     counts = await asyncio.gather(*(as_many_as_possible(one, start + asked.seconds) for one in courses))
     rate = sum(counts) / (time.perf_counter() - start)
     used = (server.use().cpu - cpu) / sum(counts) * 1000
-    behind = f" (+{(database.cpu() - stored) / sum(counts) * 1000:.2f})" if database.process else ""
+    behind = ""
+    if database.process:
+        log = (database.written() - written) / sum(counts)
+        behind = f" (+{(database.cpu() - stored) / sum(counts) * 1000:.2f}, {log:.0f} bytes of log)"
     start, pause = time.perf_counter() + 0.1, 2 * len(courses) / rate
     found = await asyncio.gather(
         *(paced(one, start + pause * i / len(courses), start + asked.seconds, pause) for i, one in enumerate(courses))
@@ -166,24 +187,13 @@ def fill(database: str, count: int) -> list[str]:
     return tokens
 
 
-def size(database: str, count: int) -> None:
-    """What a game and a move take in the file: games dealt only, and games of all lengths."""
-    with tempfile.TemporaryDirectory() as folder:
-        empty = Path(folder) / "empty.sqlite"
-        store = Store(open_database(empty))
-        one = store.new_player()[0].id
-        code = str(records()[0].code)
-        before = empty.stat().st_size
-        for _ in range(2_000):
-            store.new_game(one, code, f"{code}:")
-        store.close()
-        dealt = (empty.stat().st_size - before) / 2_000
-    lengths = [len(record.actions) for record in records()]
-    characters = [len(text) + 1 for record in records() for text in record.actions]
-    whole = os.path.getsize(database) / count
+def size(database: Database, before: int, count: int) -> None:
+    """What a game takes in the database, and a move in the text of its record."""
+    lengths = [step for record in records() for step in range(10, len(record.actions) + 1, 10)]
+    characters = [len(action) + 1 for record in records() for action in record.actions]
     print(
-        f"size       {whole:.0f} bytes a game of {sum(lengths) / len(lengths) / 2:.0f} moves on average, "
-        f"{dealt:.0f} for one that is dealt only, {sum(characters) / len(characters):.1f} a move",
+        f"{database.name:10} {(database.size() - before) / count:.0f} bytes a game of {fmean(lengths):.0f} actions, of "
+        f"which {fmean(characters):.1f} for each action",
         flush=True,
     )
 
@@ -207,11 +217,10 @@ def memory(database: Database, asked: argparse.Namespace) -> None:
     with Server(database.url) as server:
         server.settle()
         idle = server.use()
-    start = time.perf_counter()
+    before, start = database.size(), time.perf_counter()
     tokens = fill(database.url, asked.games)
     seconds = time.perf_counter() - start
-    if database.process is None:
-        size(database.url, asked.games)
+    size(database, before, asked.games)
     with Server(database.url) as server:
         server.settle()
         began = server.use()

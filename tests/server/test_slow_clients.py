@@ -9,12 +9,15 @@ import re
 import socket
 import time
 from contextlib import ExitStack, contextmanager
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
+import uvicorn
 from httpx2 import Response
+from uvicorn.server import ServerState
 
-from medialuna.server import reading
+from medialuna.server import connection, reading
 from medialuna.server.thinking import PER_PLAYER
 from tests.server.files import JSON
 from tests.server.served import Served
@@ -149,32 +152,89 @@ def test_an_endless_body_is_cut_off(served, http):
     assert http.get("/healthz").status_code == 200
 
 
+@needs_proc
+@pytest.mark.parametrize("begun", [b"GET /", b"GET / HTTP/1.1\r\nHost: x\r\nX: ", b"GET / HTTP/1.1\r\n"])
+def test_an_endless_head_is_cut_off(served, http, begun):
+    memory = status_of(served, "VmRSS")
+    line = b"X-More: " + b"a" * 1000 + b"\r\n" if begun.endswith(b"1.1\r\n") else b"a" * 1000
+    with raw(served, begun) as connection, pytest.raises(OSError, match=r"reset|pipe"):
+        connection.sendall(line * 64_000)
+    assert status_of(served, "VmRSS") < memory + 20_000
+    assert http.get("/healthz").status_code == 200
+
+
+def test_a_long_head_is_answered(served):
+    with raw(served, b"GET / HTTP/1.1\r\nX: ") as connection:
+        for _ in range(4):
+            time.sleep(0.05)
+            connection.sendall(b"a" * 20_000)
+        assert connection.recv(100).startswith(b"HTTP/1.1 431 ")
+
+
+def test_a_head_of_a_usual_length_in_pieces_and_a_long_body_are_read(served, http):
+    record = {"record": f"{CODE}: " + "+ U " * 10_000}
+    with raw(served) as connection:
+        for _ in range(2):
+            body = json.dumps(record).encode()
+            length = f"Content-Length: {len(body)}"
+            asked = head(http, "POST", "/api/replay", "Content-Type: application/json", length, "X: " + "a" * 20_000)
+            for at in range(0, len(asked), 5_000):
+                connection.sendall(asked[at : at + 5_000])
+                time.sleep(0.01)
+            connection.sendall(body)
+            answer = HTTPResponse(connection)
+            answer.begin()
+            assert answer.status == 400
+            assert json.loads(answer.read())["code"] == "server.record-full"
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
+@pytest.mark.parametrize("before", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"])
+def test_who_does_not_say_what_he_wants_is_not_waited_for(app, monkeypatch, said, before):
+    monkeypatch.setattr(connection, "MOST_SECONDS", 0.3)
+
+    async def visit() -> bytes:
+        config = uvicorn.Config(app, http=connection.Connection, lifespan="off", timeout_keep_alive=1)
+        config.load()
+        state, loop = ServerState(), asyncio.get_running_loop()
+        server = await loop.create_server(lambda: connection.Connection(config, state, {}), "127.0.0.1", 0)
+        async with server:
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.write(before + said)
+            found = await asyncio.wait_for(reader.read(), 10)
+            writer.close()
+        return found
+
+    answer = asyncio.run(visit())
+    assert answer.startswith(b"HTTP/1.1 200 ") if before else answer == b""
+
+
 # --- reading ----------------------------------------------------------------------------------------------------
-
-
-def question(http, path: str) -> bytes:
-    return head(http, "GET", f"{path}/think?step=0&seconds=60")
 
 
 @needs_proc
 def test_streams_that_are_never_read_are_few_and_end(served, http):
-    path = f"/api/games/{http.post('/api/games', json={'code': HARD}).json()['id']}"
-
+    # Positions of their own, so that the answer to one is none to the others.
+    asked = []
+    for step in range(9):
+        path = f"/api/games/{http.post('/api/games', json={'code': HARD}).json()['id']}"
+        for at in range(step):
+            assert http.post(f"{path}/actions", json=DRAW | {"step": at}).status_code == 200
+        asked.append(f"{path}/think?step={step}&seconds=")
     # While the kernels load, questions are refused.
-    until(lambda: http.get(f"{path}/think?step=0&seconds=0.1").status_code == 200, 120)
+    until(lambda: http.get(f"{asked[0]}0.1").status_code == 200, 120)
     memory, threads = status_of(served, "VmRSS"), status_of(served, "Threads")
     with ExitStack() as open_ones:
-        for _ in range(40):
-            open_ones.enter_context(raw(served, question(http, path)))
-        refused = []
-        until(lambda: refused.append(http.get(f"{path}/think?step=0&seconds=0.1").status_code) or refused[-1] == 503)
+        streams = [open_ones.enter_context(raw(served, head(http, "GET", f"{one}60"))) for one in asked]
+        statuses = [int(one.recv(12).split()[1]) for one in streams]
+        assert set(statuses) == {200, 503}
         # Moves, lists and everything else go on.
-        assert http.get(path).status_code == 200
         assert http.get("/api/games").status_code == 200
+        assert http.post("/api/games", json={"code": CODE}).status_code == 201
         assert status_of(served, "Threads") <= threads + 8
         assert status_of(served, "VmRSS") < memory + 256 * 1024 * PER_PLAYER
     # When they are closed there is room again.
-    until(lambda: http.get(f"{path}/think?step=0&seconds=0.1").status_code == 200)
+    until(lambda: http.get(f"{asked[-1]}0.1").status_code == 200)
 
 
 def test_an_answer_that_is_not_read_holds_up_nobody(served, http):
