@@ -15,18 +15,23 @@ _TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Use(NamedTuple):
-    """What processes use together; memory in MiB. PSS counts a page that several share as a part for each."""
+    """What processes use together; memory in MiB.
+
+    PSS counts a page that several processes share as a part for each, so it changes with what else is running; ``own``
+    is what they have asked for themselves, without files and libraries.
+    """
 
     cpu: float
     pss: float
     rss: float
+    own: float
     files: int
     threads: int
 
 
 def use_of(processes: list[int]) -> Use:
     """What some processes use now."""
-    cpu, pss, rss, files, threads = 0.0, 0.0, 0.0, 0, 0
+    cpu, pss, rss, own, files, threads = 0.0, 0.0, 0.0, 0.0, 0, 0
     for pid in processes:
         folder = Path(f"/proc/{pid}")
         fields = (folder / "stat").read_text().rpartition(")")[2].split()
@@ -35,8 +40,9 @@ def use_of(processes: list[int]) -> Use:
         rollup = dict(re.findall(r"^(\w+):\s+(\d+) kB", (folder / "smaps_rollup").read_text(), re.MULTILINE))
         pss += int(rollup["Pss"]) / 1024
         rss += int(rollup["Rss"]) / 1024
+        own += int(rollup["Anonymous"]) / 1024
         files += len(os.listdir(folder / "fd"))
-    return Use(cpu, pss, rss, files, threads)
+    return Use(cpu, pss, rss, own, files, threads)
 
 
 def children_of(pid: int) -> list[int]:

@@ -30,7 +30,7 @@ from sqlalchemy import insert, text
 
 from benchmarks import soak
 from benchmarks.client import Player, bodies, records
-from benchmarks.measured import Server, cpu_with_children, percentile
+from benchmarks.measured import Server, Use, cpu_with_children, percentile
 from medialuna.record import GameRecord, replay
 from medialuna.server.database import open_database
 from medialuna.server.store import Store, hashed, now
@@ -227,11 +227,15 @@ def memory(database: Database, asked: argparse.Namespace) -> None:
         times = asyncio.run(wander(server, tokens[:200]))
         after = server.use()
     print(
-        f"{database.name:10} idle worker {idle.pss:.0f} MiB PSS, {idle.rss:.0f} RSS; with {asked.games} games (made in "
-        f"{seconds:.0f} s) {began.pss:.0f} PSS, used by {len(times)} players {after.pss:.0f} PSS, {after.rss:.0f} RSS; "
+        f"{database.name:10} idle worker {_memory(idle)}; with {asked.games} games (made in {seconds:.0f} s) "
+        f"{_memory(began)}, used by {len(times)} players {_memory(after)}; "
         f"a page of the list p50 {percentile(times, 50):.1f} ms, p99 {percentile(times, 99):.1f} ms",
         flush=True,
     )
+
+
+def _memory(use: Use) -> str:
+    return f"{use.pss:.0f} MiB PSS, {use.rss:.0f} RSS, {use.own:.0f} its own"
 
 
 def main() -> None:
