@@ -18,9 +18,13 @@ def needed() -> None:
 
 
 class Postgres:
-    """Use as a context; ``url`` is its address."""
+    """Use as a context; ``url`` is its address.
 
-    def __init__(self) -> None:
+    ``durable``: what it has committed survives a crash of the machine; that costs time, which no test needs.
+    """
+
+    def __init__(self, durable: bool = False) -> None:
+        self._fsync = "on" if durable else "off"
         # A short path: the names of sockets are limited.
         self._folder = tempfile.TemporaryDirectory()
         folder = self._folder.name
@@ -46,8 +50,13 @@ class Postgres:
 
     def start(self) -> None:
         folder = self._folder.name
-        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
+        options = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync={self._fsync}"
         self._run("pg_ctl", "-D", self._data, "-w", "-l", str(Path(folder) / "log"), "-o", options, "start")
+
+    @property
+    def process(self) -> int:
+        """The number of the process whose children do the work."""
+        return int((Path(self._data) / "postmaster.pid").read_text().split()[0])
 
     def stop(self) -> None:
         self._run("pg_ctl", "-D", self._data, "-m", "immediate", "stop")

@@ -12,11 +12,11 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
 import anyio.to_thread
 import msgspec
-from fastapi import APIRouter, FastAPI, Query, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
@@ -40,7 +40,7 @@ from medialuna.server.asking import (
     token_of,
 )
 from medialuna.server.database import THREADS, open_database
-from medialuna.server.documented import DESCRIPTION, answers, describe, takes
+from medialuna.server.documented import DESCRIPTION, answers, asks, describe, takes
 from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
 from medialuna.server.findings import Findings
 from medialuna.server.guard import Guard
@@ -48,11 +48,14 @@ from medialuna.server.limits import Limits, check_limit, limited_by
 from medialuna.server.observing import Observe
 from medialuna.server.playing import Playing, chance_deal, first_game, wanted_deal
 from medialuna.server.reading import decoded, expected, json_body, queried
+from medialuna.server.shortcut import Shortcut
 from medialuna.server.store import GameRow, Player, Store
 from medialuna.server.thinking import Thinking
 
 MOVERS = 2
 """Threads for moves; more would only wait for each other, for the interpreter and for the database."""
+
+_ACTIONS = "/games/{game}/actions"
 
 api = APIRouter(prefix="/api")
 
@@ -81,6 +84,8 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        # What is counted and logged is for `observing` to say, which leaves out whatever is a player's.
+        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.thinking = Thinking(Findings(store))
     app.state.playing = Playing(store, app.state.thinking.stock.grade)
@@ -93,12 +98,16 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         app.include_router(module.router)
     app.include_router(handbook.router)
     app.include_router(pages.router)
-    for kind in (Refusal, OtherStep, BadCode, HTTPException, RequestValidationError, SQLAlchemyError):
+    for kind in _HANDLED:
         app.add_exception_handler(kind, _handle)
+    app.add_middleware(Shortcut, "/api" + _ACTIONS, act, _HANDLED, _handle)
     app.add_middleware(Guard)
     app.add_middleware(Observe)
     describe(app)
     return app
+
+
+_HANDLED = (Refusal, OtherStep, BadCode, HTTPException, RequestValidationError, SQLAlchemyError)
 
 
 def _handle(request: Request, error: Exception) -> Response:
@@ -116,7 +125,9 @@ def _handle(request: Request, error: Exception) -> Response:
 
 @api.post(
     "/start",
-    responses=answers(wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 413, 415, 429),
+    responses=answers(
+        wire.StartAnswer, 200, "All that a page needs to begin; sets the cookie.", 400, 408, 413, 415, 429
+    ),
     openapi_extra=takes(wire.StartRequest),
     tags=["player"],
 )
@@ -178,7 +189,7 @@ def _deal_of_address(playing: Playing, player: Player, code: DealCode) -> GameRo
     "/games",
     status_code=201,
     dependencies=[limited_by("games")],
-    responses=answers(wire.View, 201, "The new table.", 400, 401, 409, 413, 415, 429),
+    responses=answers(wire.View, 201, "The new table.", 400, 401, 408, 409, 413, 415, 429),
     openapi_extra=takes(wire.NewGame),
     tags=["table"],
 )
@@ -203,8 +214,8 @@ def see_game(request: Request, game: str) -> Response:
 
 
 @api.post(
-    "/games/{game}/actions",
-    responses=answers(wire.View, 200, "The table after the action.", 400, 401, 404, 409, 413, 415),
+    _ACTIONS,
+    responses=answers(wire.View, 200, "The table after the action.", 400, 401, 404, 408, 409, 413, 415),
     openapi_extra=takes(wire.ActionRequest),
     tags=["table"],
 )
@@ -213,7 +224,8 @@ async def act(request: Request, game: str) -> Response:
 
     Once answered, it is stored. An action that was chosen at another step is not done; the answer then holds the table.
     """
-    # The route of every move: it goes to a worker thread by a shorter way than plain functions do.
+    # The route of every move: `shortcut` leads here, and from here a shorter way than that of plain functions to a
+    # worker thread.
     body, loop = await json_body(request), asyncio.get_running_loop()
     return await loop.run_in_executor(request.app.state.workers, _act, request, game, body)
 
@@ -224,17 +236,12 @@ def _act(request: Request, game: str, body: bytes) -> Response:
 
 
 @api.get(
-    "/games/{game}/why", responses=answers(wire.Why, 200, "Allowed, or the rule.", 400, 401, 404, 409), tags=["table"]
+    "/games/{game}/why",
+    responses=answers(wire.Why, 200, "Allowed, or the rule.", 400, 401, 404, 409),
+    openapi_extra=asks(wire.WhyQuery),
+    tags=["table"],
 )
-def why(
-    request: Request,
-    game: str,
-    source: Annotated[str | None, Query(description="The place the cards are taken from.")] = None,
-    count: Annotated[str | None, Query(description="How many cards, from the top; 1 when missing.")] = None,
-    target: Annotated[str | None, Query(description="Where they go; missing: may they be taken up?")] = None,
-    press: Annotated[str | None, Query(description="A press, as in the view.")] = None,
-    undo: Annotated[str | None, Query(description="1: the undo.")] = None,
-) -> Response:
+def why(request: Request, game: str) -> Response:
     """Whether something is allowed, and if not, the rule against it. Changes nothing."""
     asked, row = queried(request, wire.WhyQuery), game_of(request, game)
     reason = playing_of(request).why(row, asked)
@@ -247,7 +254,7 @@ def why(
 @api.put(
     "/games/{game}/clock",
     status_code=204,
-    responses=answers(None, 204, "Noted.", 400, 401, 404, 413, 415),
+    responses=answers(None, 204, "Noted.", 400, 401, 404, 408, 413, 415),
     openapi_extra=takes(wire.ClockRequest),
     tags=["table"],
 )
@@ -266,7 +273,7 @@ def see_settings(request: Request) -> Response:
 
 @api.put(
     "/settings",
-    responses=answers(wire.Settings, 200, "All settings after the change.", 400, 401, 413, 415),
+    responses=answers(wire.Settings, 200, "All settings after the change.", 400, 401, 408, 413, 415),
     openapi_extra=takes(wire.SettingsChange),
     tags=["player"],
 )

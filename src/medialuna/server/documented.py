@@ -50,6 +50,13 @@ _SHAPES: tuple[type[Struct], ...] = (
     *wire_around.SHAPES,
 )
 
+_ONE_OF = {
+    "ActionBody": (("move",), ("press",), ("undo",)),
+    "NewGame": (("code",), ("game",)),
+    "ReplayViewRequest": (("step",), ("from", "to")),
+}
+"""Shapes of which exactly one of several groups of fields has to be there, which the classes cannot say."""
+
 _ERRORS = {
     400: "Not understood: `message` names the part and what was expected there.",
     401: "No player: the cookie is missing or unknown. `POST /api/start` gives one.",
@@ -63,13 +70,15 @@ _ERRORS = {
 }
 
 
-def answers(shape: type[Struct] | None, status: int, said: str, *errors: int) -> dict[int | str, dict[str, Any]]:
-    """The ``responses`` of a route: its answer, and the errors it may give."""
+def answers(
+    shape: type[Struct] | tuple[type[Struct], ...] | None, status: int, said: str, *errors: int
+) -> dict[int | str, dict[str, Any]]:
+    """The ``responses`` of a route: its answer, which may have several shapes, and the errors it may give."""
     found: dict[int | str, dict[str, Any]] = {status: {"description": said}}
     if shape is not None:
-        found[status] |= _content(shape)
+        found[status] |= _content(*shape if isinstance(shape, tuple) else (shape,))
     for error in (*errors, 503):
-        found[error] = {"description": _ERRORS[error], **_content(wire.Error, str(error))}
+        found[error] = {"description": _ERRORS[error], **_content(wire.Error, example=str(error))}
     return found
 
 
@@ -79,7 +88,11 @@ def streams(events: dict[str, type[Struct]], *errors: int) -> dict[int | str, di
         None, 200, "Events: " + ", ".join(f"`{name}` ({events[name].__name__})" for name in events), *errors
     )
     shapes = [{"$ref": _REFERENCE.format(name=shape.__name__)} for shape in events.values()]
-    found[200]["content"] = {"text/event-stream": {"schema": {"type": "string", "anyOf": shapes}}}
+    data = {"type": "string", "contentMediaType": "application/json", "contentSchema": {"anyOf": shapes}}
+    # One event, as OpenAPI describes a stream of them.
+    event = {"event": {"type": "string", "enum": list(events)}, "data": data}
+    schema = {"type": "object", "required": list(event), "properties": event}
+    found[200]["content"] = {"text/event-stream": {"schema": schema}}
     return found
 
 
@@ -88,9 +101,21 @@ def takes(shape: type[Struct]) -> dict[str, Any]:
     return {"requestBody": {"required": True, **_content(shape)}}
 
 
-def _content(shape: type[Struct], example: str = "") -> dict[str, Any]:
-    content: dict[str, Any] = {"schema": {"$ref": _REFERENCE.format(name=shape.__name__)}}
-    named = EXAMPLES.get(shape.__name__ + example)
+def asks(shape: type[Struct]) -> dict[str, Any]:
+    """The ``openapi_extra`` of a route with a query, whose fields are the parameters."""
+    _, found = msgspec.json.schema_components([shape], ref_template=_REFERENCE)
+    described = found[shape.__name__]
+    parameters = []
+    for name, schema in described["properties"].items():
+        parameter = {"name": name, "in": "query", "required": name in described.get("required", ()), "schema": schema}
+        parameters.append(parameter | ({"description": said} if (said := schema.pop("description", None)) else {}))
+    return {"parameters": parameters}
+
+
+def _content(*shapes: type[Struct], example: str = "") -> dict[str, Any]:
+    references = [{"$ref": _REFERENCE.format(name=shape.__name__)} for shape in shapes]
+    content: dict[str, Any] = {"schema": references[0] if len(references) == 1 else {"anyOf": references}}
+    named = EXAMPLES.get(shapes[0].__name__ + example)
     if named:
         content["examples"] = {title: {"value": value} for title, value in named.items()}
     return {"content": {"application/json": content}}
@@ -109,6 +134,10 @@ def describe(app: FastAPI) -> None:
                 tags=app.openapi_tags,
             )
             _, shapes = msgspec.json.schema_components(_SHAPES, ref_template=_REFERENCE)
+            for name, choices in _ONE_OF.items():
+                shapes[name]["oneOf"] = [{"required": list(fields)} for fields in choices]
+            # They are decoded one by one, so that a wrong one can be named.
+            shapes["Import"]["properties"]["games"]["items"] = {"$ref": _REFERENCE.format(name="GameEntry")}
             made["components"] = {
                 "schemas": shapes,
                 "securitySchemes": {"player": {"type": "apiKey", "in": "cookie", "name": "medialuna"}},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import Request
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from medialuna.server.errors import answer, language_of
@@ -53,6 +54,9 @@ class Guard:
 
         try:
             await self.app(scope, receive, guarded)
+        except ClientDisconnect:
+            # Who went away in the middle of a body is told nothing.
+            return
         except Exception as error:
             if started:
                 raise

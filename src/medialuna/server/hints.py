@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Annotated, Any, cast
+from typing import Any, cast
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -19,10 +19,10 @@ from medialuna.notation.deal_code import DealCode
 from medialuna.record import Standing
 from medialuna.server import wire
 from medialuna.server.asking import json_answer, player_of, playing_of, remember_language, token_of
-from medialuna.server.documented import answers, streams
+from medialuna.server.documented import answers, asks, streams
 from medialuna.server.errors import OtherStep, Refusal, language_of
 from medialuna.server.moments import place_name, spoken
-from medialuna.server.reading import converted
+from medialuna.server.reading import queried
 from medialuna.server.store import Player
 from medialuna.server.thinking import Answer, Asked, Question, Thinking
 from medialuna.server.wire_thinking import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
@@ -57,23 +57,16 @@ def thinking_of(request: Request) -> Thinking:
     "/games/{game}/think",
     response_class=Response,
     responses=streams({"progress": ThinkProgress, "verdict": ThinkVerdict}, 400, 401, 404, 409),
+    openapi_extra=asks(ThinkQuery),
     tags=["solver"],
 )
-def think(
-    request: Request,
-    game: str,
-    step: Annotated[str | None, Query(description="The step of the view that is asked about.")] = None,
-    seconds: Annotated[
-        str | None, Query(description="How long the search may take, 0.1 to 60; 5 when missing.")
-    ] = None,
-    line: Annotated[str | None, Query(description="1: the whole line, too.")] = None,
-) -> Response:
+def think(request: Request, game: str) -> Response:
     """Asks whether the position can be won, and how; the game is counted as assisted from then on.
 
     The answer is a stream of server-sent events: some `progress`, then one `verdict`. Closing the connection ends the
     search. "won" has a line behind it that the rules have replayed, "lost" a proof.
     """
-    asked = converted(request.query_params, ThinkQuery)
+    asked = queried(request, ThinkQuery)
     playing, thinking = playing_of(request), thinking_of(request)
     found = playing.store.game(token_of(request), game)
     if found is None:

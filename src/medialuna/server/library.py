@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import cast
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from medialuna.notation.deal_code import DealCode
 from medialuna.server import wire
 from medialuna.server.asking import game_of, json_answer, player_of, playing_of
-from medialuna.server.documented import answers
+from medialuna.server.documented import answers, asks
 from medialuna.server.errors import Refusal
 from medialuna.server.history import History, Listed
 from medialuna.server.limits import limited_by
@@ -40,14 +40,10 @@ def history_of(request: Request) -> History:
     "/games",
     dependencies=[limited_by("statistics")],
     responses=answers(GamesAnswer, 200, "A page of the list.", 400, 401, 429),
+    openapi_extra=asks(GamesQuery),
     tags=["games"],
 )
-def see_games(
-    request: Request,
-    status: Annotated[str | None, Query(description="running, won, blocked, or all, as when missing.")] = None,
-    before: Annotated[str | None, Query(description="`next` of the page before.")] = None,
-    limit: Annotated[str | None, Query(description="At most so many, up to 100; 50 when missing.")] = None,
-) -> Response:
+def see_games(request: Request) -> Response:
     """The player's games, the one played last first.
 
     Games in which nothing was done are left out, except the one at the table.

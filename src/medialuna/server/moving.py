@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import BoundedSemaphore
@@ -58,9 +57,6 @@ MOST_FILE_BYTES = 8 * 2**20
 
 FILES_AT_ONCE = 2
 """How many files a process reads at a time; each costs its length in memory and may cost half a minute of work."""
-
-READING_SECONDS = 60.0
-"""How long a file may take to arrive; a turn is not kept for longer."""
 
 _AHEAD = 300 * 1_000_000
 """Microseconds by which another server's clock may be ahead."""
@@ -127,11 +123,7 @@ async def take_in(request: Request) -> Response:
     # Who is no player here is told before anything long is read.
     player = await anyio.to_thread.run_sync(player_of, request)
     with _a_turn():
-        try:
-            async with asyncio.timeout(READING_SECONDS):
-                body = await body_up_to(MOST_FILE_BYTES, request)
-        except TimeoutError:
-            raise Refusal(408, "server.too-slow") from None
+        body = await body_up_to(MOST_FILE_BYTES, request)
         return await anyio.to_thread.run_sync(_take_in, request, player.id, body)
 
 
@@ -226,7 +218,9 @@ def device_link(request: Request) -> Response:
 @router.post(
     "/device",
     dependencies=[limited_by("device")],
-    responses=answers(DeviceAnswer, 200, "The browser is that player now; sets the cookie.", 400, 404, 413, 415, 429),
+    responses=answers(
+        DeviceAnswer, 200, "The browser is that player now; sets the cookie.", 400, 404, 408, 413, 415, 429
+    ),
     openapi_extra=takes(DeviceRequest),
     tags=["player"],
 )

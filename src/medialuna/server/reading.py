@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
@@ -15,6 +15,9 @@ from medialuna.server.errors import Refusal
 
 MOST_BYTES = 16 * 1024
 """The longest body that is read."""
+
+MOST_SECONDS = 60.0
+"""How long a body may take to arrive."""
 
 T = TypeVar("T", bound=Struct)
 
@@ -34,10 +37,16 @@ async def body_up_to(limit: int, request: Request) -> bytes:
     if not length.isdecimal() or int(length[:20]) > limit:
         raise _too_large(limit)
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > limit:
-            raise _too_large(limit)
+    try:
+        async with asyncio.timeout(MOST_SECONDS):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > limit:
+                    raise _too_large(limit)
+    except TimeoutError:
+        refusal = Refusal(408, "server.too-slow")
+        refusal.headers["Connection"] = "close"
+        raise refusal from None
     return bytes(body)
 
 
@@ -58,20 +67,15 @@ def decoded(body: bytes, kind: type[T]) -> T:
         raise Refusal(400, "server.json") from None
 
 
-def converted(fields: Mapping[str, str], kind: type[T]) -> T:
-    """A query as the struct it should be. Raises :class:`Refusal`, as :func:`decoded`."""
-    try:
-        return msgspec.convert(dict(fields), type=kind, strict=False)
-    except msgspec.ValidationError as error:
-        _refuse(error, kind)
-
-
 def queried(request: Request, kind: type[T]) -> T:
     """The query of a request as the struct it should be. Raises :class:`Refusal`, as :func:`decoded`."""
     names = [name for name, _ in request.query_params.multi_items()]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise expected(twice[:40], "1 ×")
-    return converted(request.query_params, kind)
+    try:
+        return msgspec.convert(dict(request.query_params), type=kind, strict=False)
+    except msgspec.ValidationError as error:
+        _refuse(error, kind)
 
 
 def expected(part: str, *choices: str) -> Refusal:

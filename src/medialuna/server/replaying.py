@@ -50,7 +50,7 @@ RecordBody = Annotated[bytes, Depends(_record_body)]
 @router.post(
     "/replay",
     dependencies=[limited_by("replay")],
-    responses=answers(ReplayAnswer, 200, "What the record comes to.", 400, 413, 415, 429),
+    responses=answers(ReplayAnswer, 200, "What the record comes to.", 400, 408, 413, 415, 429),
     openapi_extra=takes(ReplayRequest),
     tags=["replay"],
 )
@@ -78,7 +78,9 @@ def check_record(request: Request, body: RecordBody) -> Response:
 @router.post(
     "/replay/view",
     dependencies=[limited_by("replay")],
-    responses=answers(ReplayView, 200, "The table at `step`; for `from` and `to`: `views`.", 400, 413, 415, 429),
+    responses=answers(
+        (ReplayView, ReplayViews), 200, "The table at `step`; for `from` and `to`: `views`.", 400, 408, 413, 415, 429
+    ),
     openapi_extra=takes(ReplayViewRequest),
     tags=["replay"],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import functools
@@ -9,6 +10,7 @@ import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import uvicorn
 
@@ -91,6 +93,7 @@ def _work(
 
     config = uvicorn.Config(
         app,
+        http=_http(),
         log_config=None,
         log_level=log_level,
         access_log=False,
@@ -100,6 +103,14 @@ def _work(
     # uvicorn ends in order on Ctrl+C, and then passes the signal on.
     with contextlib.suppress(KeyboardInterrupt):
         Server(config).run(sockets=[listening])
+
+
+def _http() -> type[asyncio.Protocol] | Literal["auto"]:
+    try:
+        from medialuna.server.connection import Connection
+    except ImportError:
+        return "auto"
+    return Connection
 
 
 def listen(host: str, port: int | None) -> socket.socket:

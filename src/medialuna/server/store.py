@@ -9,7 +9,7 @@ import hashlib
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from threading import Lock
 from typing import NamedTuple
@@ -30,6 +30,7 @@ from sqlalchemy import (
 )
 
 from medialuna.server.database import writing
+from medialuna.server.direct import Direct
 from medialuna.server.tables import games, players
 
 GAMES_PER_PLAYER = 10_000
@@ -69,7 +70,7 @@ class TooManyGames(Exception):
 
 ROW = [games.c[name] for name in GameRow._fields]
 
-# The two statements of every move are built once.
+# The two statements of every move.
 _GAME_OF_TOKEN = (
     select(players.c.settings, *ROW)
     .join_from(games, players, games.c.player == players.c.id)
@@ -98,6 +99,7 @@ class Store:
         self.engine = engine
         # SQLite lets one write at a time and makes the others poll; within a process they queue here instead.
         self._turn: Lock | nullcontext[None] = Lock() if engine.dialect.name == "sqlite" else nullcontext()
+        self._game_of_token, self._append = Direct(engine, _GAME_OF_TOKEN), Direct(engine, _APPEND)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -113,10 +115,10 @@ class Store:
         with self._turn, writing(self.engine) as connection:
             yield connection
 
-    def _write(self, statement: Update, values: Mapping[str, object] | None = None) -> int:
-        """Executes one statement and commits; answers how many rows it met."""
+    def _write(self, statement: Update) -> None:
+        """Executes one statement and commits."""
         with self._turn, self.engine.begin() as connection:
-            return connection.execute(statement, values).rowcount
+            connection.execute(statement)
 
     # --- players -----------------------------------------------------------------------------------------------
 
@@ -174,11 +176,12 @@ class Store:
         """A game of the player with this token; None when there is no such player or game, or it is another's."""
         if not token or len(token) > 100 or not is_name(game):
             return None
-        with self.engine.connect() as connection:
-            row = connection.execute(_GAME_OF_TOKEN, {"game": game, "token": hashed(token)}).one_or_none()
+        row = self._game_of_token.row({"game": game, "token": hashed(token)})
         if row is None:
             return None
         settings, *rest = row
+        # `assisted`: SQLite has no booleans.
+        rest[-1] = bool(rest[-1])
         found = GameRow(*rest)
         return Player(found.player, settings), found
 
@@ -207,7 +210,8 @@ class Store:
             "score": after.score,
             "now": now(),
         }
-        return self._write(_APPEND, values) == 1
+        with self._turn:
+            return self._append.count(values) == 1
 
     def set_seconds(self, game: str, seconds: float) -> None:
         """Notes the time played; it never runs back, and it stands still when the game is over."""

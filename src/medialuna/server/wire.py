@@ -243,11 +243,11 @@ class ActionRequest(Struct, forbid_unknown_fields=True):
 class WhyQuery(Struct, forbid_unknown_fields=True):
     """A move (without target: taking the cards up), a press, or the undo."""
 
-    source: PlaceName | UnsetType = UNSET
-    count: Count | UnsetType = UNSET
-    target: PlaceName | UnsetType = UNSET
-    press: PlaceName | UnsetType = UNSET
-    undo: Literal[1] | UnsetType = UNSET
+    source: Annotated[PlaceName, Meta(description="The place the cards are taken from.")] | UnsetType = UNSET
+    count: Annotated[Count, Meta(description="How many cards, from the top; 1 when missing.")] | UnsetType = UNSET
+    target: Annotated[PlaceName, Meta(description="Where they go; missing: may they be taken up?")] | UnsetType = UNSET
+    press: Annotated[PlaceName, Meta(description="A press, as in the view.")] | UnsetType = UNSET
+    undo: Annotated[Literal[1], Meta(description="The undo.")] | UnsetType = UNSET
 
 
 class ClockRequest(Struct, forbid_unknown_fields=True):

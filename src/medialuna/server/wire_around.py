@@ -68,12 +68,16 @@ class GamesAnswer(Struct):
     next: Annotated[str | None, Meta(description="`before` of the next page; null: these were the last.")]
 
 
+# The dollar sign alone would let a line feed follow.
+_AFTER = r"^-?[0-9]{1,17}\.[A-Za-z0-9_-]{1,32}(?!\n)$"
+
+
 class GamesQuery(Struct, forbid_unknown_fields=True):
     """Which games."""
 
-    status: Literal["running", "won", "blocked", "all"] = "all"
-    before: Annotated[str, Meta(max_length=60, pattern=r"^-?[0-9]{1,17}\.[A-Za-z0-9_-]{1,32}\Z")] | UnsetType = UNSET
-    limit: Annotated[int, Meta(ge=1, le=100)] = 50
+    status: Annotated[Literal["running", "won", "blocked", "all"], Meta(description="Only those.")] = "all"
+    before: Annotated[str, Meta(max_length=60, pattern=_AFTER, description="The `next` of a page.")] | UnsetType = UNSET
+    limit: Annotated[int, Meta(ge=1, le=100, description="At most so many.")] = 50
 
 
 class RecordAnswer(Struct):

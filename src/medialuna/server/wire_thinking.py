@@ -18,9 +18,9 @@ LONGEST = 60
 class ThinkQuery(Struct, forbid_unknown_fields=True):
     """What is to be found out, and how long that may take."""
 
-    step: Annotated[int, Meta(ge=0, le=2**31 - 1)]
-    seconds: Annotated[float, Meta(ge=0.1, le=LONGEST)] = 5.0
-    line: Literal[0, 1] = 0
+    step: Annotated[int, Meta(ge=0, le=2**31 - 1, description="The step of the view that is asked about.")]
+    seconds: Annotated[float, Meta(ge=0.1, le=LONGEST, description="How long the search may take.")] = 5.0
+    line: Annotated[Literal[0, 1], Meta(description="1: the whole line, too.")] = 0
 
 
 class ThinkProgress(Struct):
