@@ -67,17 +67,20 @@ def test_no_suit_is_lost_that_can_be_finished_alone():
     for _ in range(2500):
         game, state = small(rng, 20)
         board = pack(game, state)
-        if board[kernel.REDEALS]:
+        redeals = board[kernel.REDEALS]
+        if redeals > 1:
+            assert not kernel_slots.begin(board, 0, room)
             continue
         for suit in range(4):
             alone = kernel_suit.suit_verdict(board, suit, suits, memo, 4000, room, 0)
             assert kernel_slots.begin(board, suit, room)
             relaxed = kernel_slots.slots_verdict(room, 4000)
-            seen[relaxed, alone] += 1
+            seen[redeals, relaxed, alone] += 1
             assert (relaxed, alone) != (LOST, WINNABLE), (game, state)
-    assert seen[WINNABLE, WINNABLE] > 500
-    assert seen[LOST, LOST] > 100
-    assert seen[OPEN, LOST] == seen[OPEN, WINNABLE] == 0
+    for redeals in (0, 1):
+        assert seen[redeals, WINNABLE, WINNABLE] > 500
+        assert seen[redeals, LOST, LOST] > max(40, seen[redeals, WINNABLE, LOST])
+        assert seen[redeals, OPEN, LOST] == seen[redeals, OPEN, WINNABLE] == 0
 
 
 def test_a_search_that_is_gone_on_with_comes_to_the_same_end():
@@ -104,5 +107,5 @@ def test_deals_without_redistributions_are_lost_for_want_of_room():
         state = game.deal(shuffled(game.pack(), number))
         for name, prune in (("all", "all"), ("no slots", "type,staged,suit,safe,order")):
             verdicts[name, type(solve(game, state, Budget(states=150_000, prune=prune)))] += 1
-    assert verdicts["all", Lost] == 3
+    assert verdicts["all", Lost] >= 2
     assert verdicts["no slots", Lost] == 0

@@ -245,7 +245,7 @@ def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, room: Vector, mov
         return STAGED
     budget = e[SUIT_BUDGET] if switches & SUIT else 0
     positions = e[SLOTS_BUDGET] if switches & SLOTS else 0
-    if (budget and redeals < 2) or (positions and redeals == 0):
+    if redeals < 2 and (budget or positions):
         for suit in range(4):
             if moved == suit or moved == NO_SUIT:
                 if suit_verdict(b, suit, s, memo, budget, room, positions) == LOST:

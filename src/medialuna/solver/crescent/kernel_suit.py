@@ -335,7 +335,7 @@ def suit_verdict(b: Vector, suit: int, s: Vector, memo: Vector, budget: int, roo
         answer = _search(s, memo, budget)
         for i in range(1, s[USED] + 1):
             s[SEEN + s[USED + i]] = 0
-    if answer == OPEN and positions and not s[TURNS] and begin(b, suit, room):
+    if answer == OPEN and positions and begin(b, suit, room):
         if slots_verdict(room, positions) == LOST:
             answer = LOST
     slot = 2 * root & (len(memo) - 2)

@@ -32,7 +32,7 @@ same happens in the smaller game. If it is not, it stays in the smaller game as 
 at the redistribution: before that it leaves last, so nothing is missed. With two redistributions left the
 second bottom card is not known, and the test is not used.
 
-``slots``. With no redistribution left, again one suit alone, and its loose cards may be arranged at will
+``slots``. With at most one redistribution left, again one suit alone, and its loose cards may be arranged at will
 (``kernel_slots.py``). A pile is cut in *runs*, from the bottom: a card begins a run unless it lies on a card beside it.
 Call the lowest card of the top run its *base*, and loose what lies above a base. A base that leaves never comes back to
 its place, since it does not fit there, and what is put elsewhere is loose from then on. So how many runs each pile has
@@ -45,6 +45,11 @@ it lies on the base, while the place that it had is free (in :func:`_has_room`: 
 into a base, take one from u(r - 1) if it is not 0; all conditions stay). Every move with the card loose has its like
 with the card a base, and plays of it lead to the same. So the last base of a pile is not put elsewhere, and it is
 played only where no loose card of its rank is.
+The redistribution, where one is left, brings the lowest card of a pile up. If it is of another suit, that is forgotten,
+and nothing changes. If it is of the suit, it lies free from then on: a base of its own, whatever lies under it. What
+was parked in the pile stays where it was, so the arrangement holds, but for a card that lay on that lowest card itself,
+all else being gone: it is the new bottom, and a base as well. Which cards those are, one above or one below the lowest
+card, is tried in all ways; as a base is never worse than a loose card, only ways to which no other can be added.
 
 ``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x
 be the card that one of them takes next. With x in a pile only its neighbour y further out can ever lie on it,

@@ -8,6 +8,7 @@ answer.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from time import perf_counter
 
@@ -60,9 +61,9 @@ PENALTY = 14_400
 PATIENCE = 50
 ROOT_SUIT_BUDGET = 4000
 SUIT_BUDGET = 300
-SLOTS_BUDGET = 1000
+SLOTS_BUDGET = 300
 SLOTS_POSITIONS = 1 << 11
-ROOT_SLOTS_POSITIONS = 1 << 19
+ROOT_SLOTS_POSITIONS = 1 << 20
 SLOTS_SLICE = 5_000
 
 _EVIDENCE = {
@@ -116,7 +117,7 @@ class Decision:
         self.walks = vector(kernel_walk.SIZE)
         self.search = vector(kernel_exhaust.SIZE)
         self.suits, self.memo = vector(kernel_suit.SIZE), vector(MEMO)
-        self.room, self.suit_positions = slots_scratch(SLOTS_POSITIONS), 0
+        self.room, self.whole_suits, self.suit_positions = slots_scratch(SLOTS_POSITIONS), vector(0), 0
         self.table = vector(SMALLEST_TABLE)
         pruned = switches(budget.prune, PRUNINGS)
         w, e = self.walks, self.search
@@ -138,7 +139,7 @@ class Decision:
     def memory(self) -> int:
         """Bytes of all vectors."""
         held = (self.board, self.deep, self.walks, self.search, self.suits, self.memo, self.room, self.table)
-        return 8 * sum(len(each) for each in held)
+        return 8 * sum(len(each) for each in (*held, self.whole_suits))
 
     def run(self) -> str:
         if self.board[kernel.LEFT] == 0:
@@ -146,12 +147,13 @@ class Decision:
         if self._lost_at_once():
             return "lost"
         redeals = self.board[kernel.REDEALS]
-        if redeals == 0 and self.search[kernel_exhaust.SWITCHES] & SLOTS and self._lost_in_one_suit():
-            return "lost"
         turn, exhausting = 0 if redeals == 0 else 1, True
+        suits = self._suits() if redeals < 2 and self.search[kernel_exhaust.SWITCHES] & SLOTS else iter(())
         while True:
             if ended := self._out_of_budget():
                 return ended
+            if next(suits, False):
+                return "lost"
             if exhausting and turn % (TURNS if redeals else 2) == 0:
                 answer = self._exhaust()
                 if answer == "memory":
@@ -185,23 +187,24 @@ class Decision:
         self.evidence = _EVIDENCE.get(proof, "")
         return proof != 0
 
-    def _lost_in_one_suit(self) -> bool:
-        """Whether there is no room to finish some suit; False as well when the budget is out."""
-        room = slots_scratch(ROOT_SLOTS_POSITIONS)
+    def _suits(self) -> Iterator[bool]:
+        """Searches whether there is room to finish every suit, a slice each time: True as soon as there is not."""
+        room = self.whole_suits = slots_scratch(ROOT_SLOTS_POSITIONS)
         before = self.suit_positions
         for suit in range(4):
             answer = kernel_slots.OPEN if kernel_slots.begin(self.board, suit, room) else kernel_slots.WINNABLE
             limit = 0
-            while answer == kernel_slots.OPEN and limit == room[kernel_slots.VISITED] and not self._out_of_budget():
+            # it stays open, and goes no further, when the vector is full
+            while answer == kernel_slots.OPEN and limit == room[kernel_slots.VISITED]:
                 limit += self._slice(SLOTS_SLICE)
                 answer = kernel_slots.slots_verdict(room, limit)
                 self.suit_positions = before + int(room[kernel_slots.VISITED])
                 self._report(EXHAUSTING)
+                if answer == kernel_slots.LOST:
+                    self.evidence = _EVIDENCE[SUIT]
+                yield answer == kernel_slots.LOST
             before = self.suit_positions
-            if answer == kernel_slots.LOST:
-                self.evidence = _EVIDENCE[SUIT]
-                return True
-        return False
+        self.whole_suits = vector(0)
 
     def _walk(self) -> bool:
         w = self.walks
