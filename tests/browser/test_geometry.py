@@ -240,3 +240,25 @@ def test_a_won_table_keeps_a_mark_of_gold(open_table, game, pseudo):
     page.locator("#undo").click()
     expect(page.locator(".app")).to_have_attribute("data-status", "running")
     assert gold not in str(page.evaluate(GOLD, pseudo))
+
+
+# A long game: hours on the clock, four digits, the lamp and the sign of help.
+LONG_GAME = """() => {
+  for (const number of document.querySelectorAll('.num b')) number.textContent = number.id === 'clock' ? '1:23:45' : '1234';
+  for (const name of ['lamp', 'assisted']) document.getElementById(name).hidden = false;
+}"""
+BEYOND_THE_BAR = """(bar) => {
+  const rights = [...bar.querySelectorAll('.num, .num *')].map((part) => part.getBoundingClientRect().right);
+  return Math.max(...rights) - bar.getBoundingClientRect().right;
+}"""
+
+
+@pytest.mark.parametrize("language", ["es-ES", "en-GB", "fr-FR"])
+def test_the_counters_of_a_long_game_have_room_in_the_bar(open_table, language):
+    page = open_table("TF1-D1N-AAAAAIX", language=language).page
+    page.evaluate(LONG_GAME)
+    beyond = {}
+    for width in (720, 768, 861, 960, 1024, 1180, 1240, 1242, 1280, 1366, 1400, 1402, 1440, 1600, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        beyond[width] = page.locator(".top").evaluate(BEYOND_THE_BAR)
+    assert {width: by for width, by in beyond.items() if by > 0.5} == {}
