@@ -243,8 +243,9 @@ def test_a_won_table_keeps_a_mark_of_gold(open_table, game, pseudo):
 
 
 # A long game: hours on the clock, four digits, the lamp and the sign of help.
-LONG_GAME = """() => {
-  for (const number of document.querySelectorAll('.num b')) number.textContent = number.id === 'clock' ? '1:23:45' : '1234';
+FULL_BAR = """() => {
+  const figures = { clock: '1:23:45', moves: '1234', score: '1234' };
+  for (const [name, figure] of Object.entries(figures)) document.getElementById(name).textContent = figure;
   for (const name of ['lamp', 'assisted']) document.getElementById(name).hidden = false;
 }"""
 BEYOND_THE_BAR = """(bar) => {
@@ -256,7 +257,7 @@ BEYOND_THE_BAR = """(bar) => {
 @pytest.mark.parametrize("language", ["es-ES", "en-GB", "fr-FR"])
 def test_the_counters_of_a_long_game_have_room_in_the_bar(open_table, language):
     page = open_table("TF1-D1N-AAAAAIX", language=language).page
-    page.evaluate(LONG_GAME)
+    page.evaluate(FULL_BAR)
     beyond = {}
     for width in (720, 768, 861, 960, 1024, 1180, 1240, 1242, 1280, 1366, 1400, 1402, 1440, 1600, 1920):
         page.set_viewport_size({"width": width, "height": 900})
