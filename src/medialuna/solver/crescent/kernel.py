@@ -224,6 +224,15 @@ def refresh(b: Vector, pile: int) -> None:
 
 
 @compiled
+def has_pair(b: Vector) -> int:
+    """Whether some pile has two cards, so that a redistribution changes something."""
+    for pile in range(b[PILES]):
+        if b[HEIGHT + pile] > 1:
+            return 1
+    return 0
+
+
+@compiled
 def redistribute(b: Vector, forward: int) -> None:
     """One redistribution, or the same taken back."""
     for pile in range(b[PILES]):

@@ -26,6 +26,7 @@ from medialuna.solver.crescent.kernel import (
     UP,
     WHERE,
     foundation_key,
+    has_pair,
     make,
     moves,
     push,
@@ -259,8 +260,11 @@ def _grow(
 
 @compiled
 def _pool(b: Vector, c: Vector, states: Vector, at: int, pool: Vector, pooled: Vector, weights: Vector) -> None:
-    """Offers a stored position, as it is after a redistribution, to the next stage."""
+    """Offers a stored position, as it is after a redistribution, to the next stage, if there is anything to
+    redistribute (CR-12)."""
     load(b, c, states, at)
+    if not has_pair(b):
+        return
     cost, node = states[at + COST] + 1, states[at + NODE]
     redistribute(b, 1)
     if cost + b[LEFT] >= c[BOUND]:

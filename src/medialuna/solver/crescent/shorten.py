@@ -10,12 +10,12 @@ from medialuna.solver.compiled import Vector, as_vector, lengthened, vector
 from medialuna.solver.crescent import kernel, kernel_beam
 from medialuna.solver.crescent.kernel_value import below
 
-FIRST_PLAN = ((60, 100), (250, 100))
+FIRST_PLAN = ((15, 100), (60, 100), (250, 100))
 """Width of the beam and price of an action, in the unit of values: the beams from the beginning."""
 LATER_WIDTH = 120
 LATER_PRICES = (100, 150, 200, 300)
 NOISE = 300
-RATE = 3_000_000
+RATE = 1_000_000
 """Positions a second, to begin with: a guess that is corrected after the first beam."""
 NODES_PER_WIDTH = 500
 KEYS_PER_WIDTH = 4096
