@@ -49,8 +49,9 @@ def test_a_window_that_is_read_has_the_sheet_for_itself(open_table, way, ready):
     page.locator(f"[data-way={way}]").click()
     page.locator(f"dialog {ready}").first.wait_for()
     page.emulate_media(media="print")
+    for selector in (".app > .table", ".top"):
+        expect(page.locator(selector)).to_be_hidden()
     assert page.evaluate(SEEN, BUTTONS) == 0
-    assert page.evaluate(SEEN, ".app > .table, .top") == 0
     expect(page.locator(f"dialog {ready}").first).to_be_visible()
     assert sheets(page) == 1
 

@@ -181,7 +181,8 @@ def _read(s: Vector, position: int) -> int:
     bases, under = 0, 0
     for p in range(s[NUMBER]):
         row = 2 * p + turned
-        runs = s[TOTAL + row] - (position >> s[SHIFT + p] & s[MASKS + p])
+        # a lowest card that had gone before is no run after the redistribution
+        runs = max(s[TOTAL + row] - (position >> s[SHIFT + p] & s[MASKS + p]), 0)
         s[RUNS + p] = runs
         if runs:
             at = row * MOST_RUNS + runs
