@@ -275,13 +275,10 @@ def moves(b: Vector, out: Vector, at: int) -> int:
     end."""
     takes = accepted(b, 0) | accepted(b, 1) | accepted(b, 2) | accepted(b, 3)
     piles, cap = b[PILES], b[CAP]
-    pairs = 0
     for source in range(piles):
         height = b[HEIGHT + source]
         if height == 0:
             continue
-        if height > 1:
-            pairs = 1
         kind = b[CARD + source * STRIDE + height - 1] & 63
         if takes >> kind & 1:
             out[at] = source * 32 + FOUNDATION
@@ -293,7 +290,7 @@ def moves(b: Vector, out: Vector, at: int) -> int:
                 if beside >> (b[CARD + target * STRIDE + there - 1] & 63) & 1:
                     out[at] = source * 32 + target
                     at += 1
-    if pairs and b[REDEALS] > 0:
+    if b[REDEALS] > 0 and has_pair(b):
         out[at] = REDISTRIBUTION
         at += 1
     return at
