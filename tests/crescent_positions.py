@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from medialuna.cards import SUITS, Card
@@ -27,10 +27,25 @@ def small(rng: Random, most: int) -> tuple[Crescent, State]:
     met, passed each other, complete. Many of them are lost."""
     ranks, piles, cap = rng.choice((3, 4, 5, 7, 13)), rng.randint(2, 5), rng.choice((2, 3, 4, 5, 13))
     game = Crescent(redistributions=rng.choice((0, 0, 0, 1, 1, 2, 3)), pile_count=piles, ranks=ranks, cap=cap)
+    return game, _scattered(rng, game, lambda suit: _foundations(rng, ranks), most)
+
+
+def nearly_one_suit(rng: Random, most: int) -> tuple[Crescent, State]:
+    """A position with one or two redistributions left in which spades are short of room: at most ``most`` cards in
+    one to four piles, of spades and, in more than half of them, of hearts, which lie between and below them."""
+    ranks, piles = rng.choice((4, 5, 6, 7, 8, 13)), rng.randint(1, 4)
+    game = Crescent(redistributions=rng.choice((1, 2, 2, 2)), pile_count=piles, ranks=ranks)
+    shown = "SH" if rng.random() < 0.6 else "S"
+    return game, _scattered(rng, game, lambda suit: _foundations(rng, ranks) if suit in shown else (ranks, 1), most)
+
+
+def _scattered(rng: Random, game: Crescent, foundations: Callable[[str], tuple[int, int]], most: int) -> State:
+    """A position of the game with at most ``most`` cards, at random; ``foundations`` gives the tops of a suit's."""
+    ranks = game.ranks
     while True:
         aces, kings, rest = [], [], []
         for suit in SUITS:
-            up, down = _foundations(rng, ranks)
+            up, down = foundations(suit)
             cards = [Card(rank, suit, deck) for deck in (0, 1) for rank in range(1, ranks + 1)]
             ace = [c for c in cards if c.deck == 0 and c.rank <= up]
             # the king foundation's base is the first deck's king, unless that lies on the ace foundation
@@ -38,15 +53,15 @@ def small(rng: Random, most: int) -> tuple[Crescent, State]:
             aces.append(tuple(ace))
             kings.append(tuple(king))
             rest += [c for c in cards if c not in ace and c not in king]
-        if 3 <= len(rest) <= min(most, piles * cap):
+        if 3 <= len(rest) <= min(most, game.pile_count * game.cap):
             break
     rng.shuffle(rest)
-    table: list[list[Card]] = [[] for _ in range(piles)]
+    table: list[list[Card]] = [[] for _ in range(game.pile_count)]
     for card in rest:
-        rng.choice([pile for pile in table if len(pile) < cap]).append(card)
-    state = State(tuple(map(tuple, table)), tuple(aces), tuple(kings), game.redistributions, (0,) * piles)
+        rng.choice([pile for pile in table if len(pile) < game.cap]).append(card)
+    state = State(tuple(map(tuple, table)), tuple(aces), tuple(kings), game.redistributions, (0,) * game.pile_count)
     assert game.defects(state) == []
-    return game, state
+    return state
 
 
 def _foundations(rng: Random, ranks: int) -> tuple[int, int]:

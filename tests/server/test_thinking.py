@@ -279,12 +279,11 @@ def test_a_stored_line_is_replayed_before_it_is_believed(thinking, findings, gam
 def test_questions_are_refused_until_the_kernels_are_ready(thinking, monkeypatch):
     loaded, go_on = [], Event()
 
-    def slowly(*_):
-        loaded.append(1)
+    def slowly(name):
+        loaded.append(name)
         go_on.wait(SOON)
-        return Unknown("states", Effort())
 
-    monkeypatch.setattr(module, "solve", slowly)
+    monkeypatch.setattr(module, "load", slowly)
     monkeypatch.setattr(thinking.stock, "fill", lambda: None)
     monkeypatch.setattr(module, "BEFORE_WARMING", 0.0)
     with pytest.raises(Refusal) as refused:
@@ -294,14 +293,14 @@ def test_questions_are_refused_until_the_kernels_are_ready(thinking, monkeypatch
     thinking.start(0.0)
     until(lambda: thinking.is_ready)
     assert thinking.check_ready("thoughtful") is True
-    assert len(loaded) == 2, "it is warmed up once"
+    assert sorted(loaded) == ["crescent", "thoughtful"], "each is warmed up once"
 
 
 def test_a_game_without_solver_is_not_waited_for(thinking, monkeypatch):
     def none(name):
         raise NoSolver(name)
 
-    monkeypatch.setattr(module, "solver_of", none)
+    monkeypatch.setattr(module, "load", none)
     thinking.warm_up()
     assert thinking.is_ready
     assert thinking.check_ready("crescent") is False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -11,13 +12,14 @@ import pytest
 from medialuna.games.crescent import State
 from medialuna.solver import Budget, Lost, Unknown, Won, check_win, solve
 from medialuna.solver.compiled import lengthened, vector
-from medialuna.solver.crescent import kernel_exhaust, kernel_slots, kernel_suit, pruning
-from medialuna.solver.crescent.kernel_slots import LOST
-from medialuna.solver.crescent.packed import actions_of, pack
+from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_suit, pruning
+from medialuna.solver.crescent.exhaustion import slots_scratch
+from medialuna.solver.crescent.kernel_slots import LOST, has_no_room
+from medialuna.solver.crescent.packed import actions_of, only, pack
 from medialuna.solver.crescent.pruning import PRUNINGS
-from medialuna.solver.crescent.search import slots_scratch, weights
+from medialuna.solver.crescent.search import weights
 from medialuna.solver.reference import search as plain_search
-from tests.crescent_positions import small, spades
+from tests.crescent_positions import nearly_one_suit, small, spades
 
 LIMIT = 400_000
 
@@ -56,10 +58,6 @@ class Searcher:
 @pytest.fixture(scope="module")
 def searcher():
     return Searcher()
-
-
-def has_no_room(board, suit, room):
-    return kernel_slots.begin(board, suit, room) and kernel_slots.slots_verdict(room, 1000) == LOST
 
 
 def same(state: State):
@@ -132,7 +130,7 @@ def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
             "staged": pruning.is_dead_by_stages(board, tests, 0) == 1,
             "suit": redeals < 2
             and any(kernel_suit.suit_verdict(board, suit, suits, memo, 300, room, 0) == LOST for suit in range(4)),
-            "slots": redeals < 2 and any(has_no_room(board, suit, room) for suit in range(4)),
+            "slots": redeals <= 2 and any(has_no_room(board, suit, room, 1000) for suit in range(4)),
         }
         if not any(dead.values()):
             continue
@@ -146,6 +144,36 @@ def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
     assert killed["suit", 1] > killed["staged", 1] > killed["type", 1] > 5
     assert killed["suit", 1] > killed["slots", 1] > 5
     assert killed["staged", 2] >= killed["type", 2] > 2
+    assert killed["slots", 2] > 5
+
+
+def test_a_suit_that_is_short_of_room_is_not_lost_if_redistributions_can_save_it(searcher):
+    rng, seen, room = Random(3), Counter(), slots_scratch(1 << 12)
+    for _ in range(5000):
+        game, state = nearly_one_suit(rng, 15)
+        board = pack(game, state)
+        verdict, _, _ = searcher.run(board, 0)
+        dead = any(has_no_room(board, suit, room, 1 << 12) for suit in range(4))
+        assert not (dead and verdict == "won"), (game, state)
+        seen[state.redistributions_left, verdict, dead] += 1
+    for redeals in (1, 2):
+        assert seen[redeals, "won", False] > 500
+        assert seen[redeals, "lost", True] > 150
+
+
+def test_two_suits_alone_are_lost_only_where_the_whole_is(searcher):
+    rng, seen = Random(9), Counter()
+    for _ in range(400):
+        game, state = small(rng, 13)
+        state = replace(state, redistributions_left=0)
+        board = pack(game, state)
+        parts = [only(board, pair) for pair in combinations(range(4), 2)]
+        lost = any(searcher.run(part, 0)[0] == "lost" for part in parts if part[kernel.LEFT])
+        verdict, _, _ = searcher.run(board, 0)
+        assert not (lost and verdict == "won"), (game, state)
+        seen[verdict, lost] += 1
+    assert seen["won", False] > 100
+    assert seen["lost", True] > 50
 
 
 def test_the_type_test_sees_that_a_card_can_never_leave_and_that_a_redistribution_may_bring_help(searcher):

@@ -19,8 +19,8 @@ from medialuna.solver import (
     Unknown,
     Verdict,
     Won,
+    load,
     solve,
-    solver_of,
 )
 from tests.thoughtful_decks import known_deals, numbered_pack
 
@@ -132,7 +132,7 @@ def test_an_unknown_pruning_and_a_game_without_solver_are_refused() -> None:
     with pytest.raises(BadPruning, match="'fast' is no pruning"):
         solve(CLOSED_3, hard(), Budget(prune="safe,fast"))
     with pytest.raises(NoSolver, match="no solver for patience"):
-        solver_of("patience")
+        load("patience")
 
 
 def test_a_table_too_large_for_the_key_is_unknown() -> None:

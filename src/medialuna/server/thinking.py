@@ -22,13 +22,12 @@ from typing import Any, Literal
 from medialuna.contract import Action, IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction, format_action, parse_action
-from medialuna.notation.deal_code import DealCode
 from medialuna.record import UNDO, GameRecord, Standing, replay
 from medialuna.server.errors import Refusal
 from medialuna.server.findings import Ended, Findings
 from medialuna.server.known import Known, Winnable
 from medialuna.server.stock import Stock
-from medialuna.solver import Budget, Lost, NoSolver, Progress, Verdict, Won, solve, solver_of
+from medialuna.solver import Budget, Lost, NoSolver, Progress, Verdict, Won, load, solve
 
 _log = logging.getLogger(__name__)
 
@@ -171,12 +170,10 @@ class Thinking:
                 _log.exception("the solver could not be prepared")
 
     def warm_up(self) -> None:
-        """Loads every solver and lets it work once, which compiles it where that has not been done before."""
-        for name, kind in GAMES.items():
+        """Loads every solver, which compiles it where that has not been done before."""
+        for name in GAMES:
             try:
-                game = next(iter(kind.variants().values()))
-                solver_of(name)
-                solve(game, DealCode(game, 1).deal(), Budget(states=1_000))
+                load(name)
                 self._ready[name] = True
             except (NoSolver, ImportError, AttributeError):
                 self._ready[name] = False

@@ -1,7 +1,7 @@
 """Solvers: whether a position can be won, and how.
 
-A game's solver is the function ``solve(game, state, budget)`` of ``solver/<game>/search.py``. It is loaded
-when it is first asked for, so that importing this package stays cheap.
+A game's solver is the module ``solver/<game>/search.py`` with its functions ``solve(game, state, budget)`` and
+``load_kernels()``. It is imported when it is first asked for, so that importing this package stays cheap.
 """
 
 from __future__ import annotations
@@ -39,20 +39,23 @@ __all__ = [
     "Verdict",
     "Won",
     "check_win",
+    "load",
     "solve",
     "solver_of",
 ]
 
 
-VERSIONS: Mapping[str, int] = {"crescent": 3, "thoughtful": 1}
+VERSIONS: Mapping[str, int] = {"crescent": 4, "thoughtful": 1}
 """Of each game's solver. A version grows when the solver may come to another verdict, or visit other states on its way:
 grades and studies depend on both."""
 
 
 class Solver(Protocol):
-    """A game's own solver; it may take for granted that the position has no defects."""
+    """A game's own solver; it may take for granted that a position has no defects."""
 
-    def __call__(self, game: AnyGame, state: object, budget: Budget) -> Verdict: ...
+    def solve(self, game: AnyGame, state: object, budget: Budget) -> Verdict: ...
+
+    def load_kernels(self) -> None: ...
 
 
 @cache
@@ -60,7 +63,13 @@ def solver_of(game_name: str) -> Solver:
     """The solver of a game by its name. Raises :class:`NoSolver`."""
     if find_spec(f"{__name__}.{game_name}") is None:
         raise NoSolver(f"there is no solver for {game_name}")
-    return cast(Solver, import_module(f"{__name__}.{game_name}.search").solve)
+    return cast(Solver, import_module(f"{__name__}.{game_name}.search"))
+
+
+def load(game_name: str) -> None:
+    """Compiles all that a game's solver will need, or reads it from disk, so that no position has to wait for it: some
+    twenty seconds once, half a second in every later process. Raises :class:`NoSolver`."""
+    solver_of(game_name).load_kernels()
 
 
 def solve(game: AnyGame, state: object, budget: Budget | None = None) -> Verdict:
@@ -70,10 +79,10 @@ def solve(game: AnyGame, state: object, budget: Budget | None = None) -> Verdict
     Raises :class:`BadPosition` with all defects of a position that the game could not hold,
     :class:`NoSolver` for a game without solver, :class:`BadPruning` for a pruning that is not known.
     """
-    decide = solver_of(game.name)
+    solver = solver_of(game.name)
     if defects := game.defects(state):
         raise BadPosition(defects)
-    verdict = decide(game, state, budget or Budget())
+    verdict = solver.solve(game, state, budget or Budget())
     if isinstance(verdict, Won):
         check_win(game, state, verdict.actions)
     return verdict

@@ -36,7 +36,7 @@ from medialuna.solver.crescent.kernel import (
     push,
     unmake,
 )
-from medialuna.solver.crescent.kernel_slots import LOST
+from medialuna.solver.crescent.kernel_slots import LOST, has_no_room
 from medialuna.solver.crescent.kernel_suit import suit_verdict
 from medialuna.solver.crescent.kernel_value import value
 from medialuna.solver.crescent.pruning import (
@@ -85,9 +85,9 @@ KIDS = LAST + DEEPEST
 SCORES = KIDS + MOST_KIDS
 SIZE = SCORES + MOST_KIDS
 """Of the search's vector. ``VISITED``: positions generated, ``LIMIT``: where to stop, ``STORED``: in the table;
-``SUIT_BUDGET``, ``SLOTS_BUDGET``: for :func:`suit_verdict`; ``SECOND``: the second half of a key; ``GROUP`` …: for
-:func:`group_key`; by depth: moves, what takes them back, the suit of which an inner move is pending or ``NO_SUIT``,
-and where the position's moves still to try begin and end among ``KIDS``."""
+``SUIT_BUDGET``, ``SLOTS_BUDGET``: for the dead tests of one suit; ``SECOND``: the second half of a key; ``GROUP`` …:
+for :func:`group_key`; by depth: moves, what takes them back, the suit of which an inner move is pending or
+``NO_SUIT``, and where the position's moves still to try begin and end among ``KIDS``."""
 
 
 @compiled
@@ -250,6 +250,10 @@ def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, room: Vector, mov
             if moved == suit or moved == NO_SUIT:
                 if suit_verdict(b, suit, s, memo, budget, room, positions) == LOST:
                     return SUIT
+    elif redeals == 2 and positions:
+        for suit in range(4):
+            if (moved == suit or moved == NO_SUIT) and has_no_room(b, suit, room, positions):
+                return SUIT
     return 0
 
 

@@ -18,35 +18,34 @@ MOST_RUNS = 16
 COUNT, ALL_RANKS, NUMBER, TURNS, BEFORE, BASES, LOOSE, CAPACITY, FOUND, WAITING, VISITED, FULL = range(12)
 SHIFT = 16
 MASKS = SHIFT + 16
-BITS_AT = MASKS + 16
-BOTTOM = BITS_AT + 16
-RUNS = BOTTOM + 16
+BOTTOM = MASKS + 16
+RUNS = BOTTOM + 32
 STEPS = RUNS + 16
 ROOM = STEPS + 16
-TOTAL = ROOM + 16
-BASE = TOTAL + 32
-OPENED = BASE + 32 * MOST_RUNS
-UNDER = OPENED + 32 * MOST_RUNS
-STATES = UNDER + 32 * MOST_RUNS
+CENTRE = ROOM + 16
+OPTIONS = CENTRE + 16
+TOTAL = OPTIONS + 16
+BASE = TOTAL + 48
+OPENED = BASE + 48 * MOST_RUNS
+UNDER = OPENED + 48 * MOST_RUNS
+STATES = UNDER + 48 * MOST_RUNS
 """Of the scratch vector. ``COUNT``, ``ALL_RANKS``: the ranks; ``NUMBER``: of piles with cards of the suit; ``TURNS``:
 redistributions left at first. Cards, four bits a rank: ``BEFORE`` (outside the foundations at first, less what
 :func:`_outside` says), ``BASES``, ``LOOSE``. ``CAPACITY``: positions there is room for, ``FOUND``: found so far,
 ``WAITING``: of these not looked at yet, ``VISITED``: looked at, ``FULL``: whether one found no room. By rank:
 ``STEPS``, ``ROOM``, for :func:`_has_room`.
 
-By pile: ``SHIFT``, ``MASKS`` (where the number of runs that have gone stands in a position); ``BOTTOM`` (the rank of
-the lowest card if the redistribution brings one of the suit up, else -1), ``BITS_AT`` (where its three bits are);
-``RUNS`` (how many are left). By pile, and before and after the redistribution: ``TOTAL`` (runs). By runs left as well:
-``BASE`` (the rank of the lowest card of the top run), ``OPENED`` (the ranks of the top run), ``UNDER`` (the cards that
-are not loose, four bits a rank).
+By pile: ``SHIFT``, ``MASKS`` (where the number of runs that have gone stands in a position); ``BOTTOM``, two numbers
+(the rank of the card that the first redistribution brings up, and the second, if it is of the suit, else -1); ``RUNS``
+(how many are left); ``CENTRE``, ``OPTIONS``, for :func:`_redistribute`. By pile, and redistributions made, three rows a
+pile: ``TOTAL`` (runs). By runs left as well: ``BASE`` (the rank of the lowest card of the top run), ``OPENED`` (the
+ranks of the top run), ``UNDER`` (the cards that are not loose, four bits a rank).
 
 From ``STATES`` on: the positions, their places in the table, the stack, the table. A position is, from the lowest bit:
-the foundations, 4 + 4; whether the redistribution was made, 1; runs gone, by pile; for piles with a ``BOTTOM``: whether
-it is a base of its own since the redistribution, 1, and which loose card became one thereby, 2: none, one below, one
-above it."""
+the foundations, 4 + 4; redistributions made, 2; bases of their own, not of a run, 2 a rank; runs gone, by pile: after
+the first of two redistributions one more than there were marks a pile whose cards may lie on its new bottom."""
 
-TURNED, FIRST_SHIFT = 1 << 8, 9
-RISEN, BELOW, ABOVE = 1, 2, 4
+TURNED, ONE_TURN, FREE_SHIFT, FIRST_SHIFT = 8, 1 << 8, 10, 36
 MOST_WAYS = 3**8
 
 
@@ -69,8 +68,8 @@ def _outside(count: int, up: int, down: int) -> int:
 
 @compiled
 def _cut(b: Vector, p: int, suit: int, s: Vector, row: int, first: int) -> int:
-    """Cuts a pile from a card on, less the cards of other suits, into runs. Returns how many, or ``MOST_RUNS`` if
-    they are too many."""
+    """Cuts a pile from a card on, less the cards of other suits, into runs; of a whole pile the cards are counted as
+    well. Returns how many runs, or ``MOST_RUNS`` if they are too many."""
     runs, beside, above, at = 0, 0, 0, row * MOST_RUNS
     s[UNDER + at] = 0
     for i in range(first, b[HEIGHT + p]):
@@ -79,6 +78,7 @@ def _cut(b: Vector, p: int, suit: int, s: Vector, row: int, first: int) -> int:
             continue
         rank = kind & 15
         card = 1 << 4 * rank
+        s[BEFORE] += card if first == 0 else 0
         if beside >> rank & 1:
             above += card
             s[OPENED + at] |= 1 << rank
@@ -96,31 +96,34 @@ def _cut(b: Vector, p: int, suit: int, s: Vector, row: int, first: int) -> int:
 
 
 @compiled
+def _bottom(b: Vector, p: int, suit: int, place: int) -> int:
+    """The rank of a pile's card at a place, counted from the bottom, if the card is of the suit; else -1."""
+    kind = b[CARD + p * STRIDE + place] & 63
+    return kind & 15 if place < b[HEIGHT + p] and kind >> 4 == suit else -1
+
+
+@compiled
 def _prepare(b: Vector, suit: int, s: Vector) -> int:
     """Writes all that follows from the piles. Returns the position, or -1 if it does not fit."""
     s[COUNT], s[ALL_RANKS], s[TURNS] = b[RANKS], b[LANE], b[REDEALS]
     s[BEFORE] = -_outside(b[RANKS], b[UP + suit], b[DOWN + suit])
-    if b[REDEALS] > 1:
+    if b[REDEALS] > 2:
         return -1
     piles, shift = 0, FIRST_SHIFT
     for p in range(b[PILES]):
-        runs = _cut(b, p, suit, s, 2 * piles, 0)
-        if runs == 0:
+        most = _cut(b, p, suit, s, 3 * piles, 0)
+        if most == 0:
             continue
-        if runs == MOST_RUNS or _cut(b, p, suit, s, 2 * piles + 1, 1) == MOST_RUNS:
+        for turn in range(b[REDEALS]):
+            s[BOTTOM + 2 * piles + turn] = _bottom(b, p, suit, turn)
+            most = max(most, _cut(b, p, suit, s, 3 * piles + turn + 1, turn + 1))
+        if b[REDEALS] == 2 and s[BOTTOM + 2 * piles] >= 0:
+            most = max(most, s[TOTAL + 3 * piles + 1] + 1)
+        if most >= MOST_RUNS:
             return -1
-        for i in range(b[HEIGHT + p]):
-            kind = b[CARD + p * STRIDE + i] & 63
-            if kind >> 4 == suit:
-                s[BEFORE] += 1 << 4 * (kind & 15)
-        width = highest(runs) + 1
+        width = highest(most) + 1
         s[SHIFT + piles], s[MASKS + piles] = shift, (1 << width) - 1
         shift += width
-        bottom = b[CARD + p * STRIDE] & 63
-        s[BOTTOM + piles] = -1
-        if b[REDEALS] and bottom >> 4 == suit:
-            s[BOTTOM + piles], s[BITS_AT + piles] = bottom & 15, shift
-            shift += 3
         piles += 1
     s[NUMBER] = piles
     return b[UP + suit] << 4 | b[DOWN + suit] if shift <= 62 else -1
@@ -168,33 +171,22 @@ def _has_room(s: Vector, bases: int, loose: int) -> int:
 
 
 @compiled
-def _born(s: Vector, p: int, bits: int) -> int:
-    """The rank of the card that became a pile's bottom."""
-    return (s[BOTTOM + p] + (1 if bits & ABOVE else -1)) % s[COUNT]
-
-
-@compiled
 def _read(s: Vector, position: int) -> int:
     """Writes ``RUNS``, ``BASES`` and ``LOOSE``. Returns the cards that are outside the foundations."""
     outside = s[BEFORE] + _outside(s[COUNT], position >> 4 & 15, position & 15)
-    turned = (position & TURNED) > 0
+    turned = position >> TURNED & 3
     bases, under = 0, 0
+    for rank in range(s[COUNT]):
+        bases += (position >> FREE_SHIFT + 2 * rank & 3) << 4 * rank
+    under = bases
     for p in range(s[NUMBER]):
-        row = 2 * p + turned
-        # a lowest card that had gone before is no run after the redistribution
+        row = 3 * p + turned
         runs = max(s[TOTAL + row] - (position >> s[SHIFT + p] & s[MASKS + p]), 0)
         s[RUNS + p] = runs
         if runs:
             at = row * MOST_RUNS + runs
             bases += 1 << 4 * s[BASE + at]
             under += s[UNDER + at]
-        if turned and s[BOTTOM + p] >= 0:
-            bits = position >> s[BITS_AT + p] & 7
-            free = (bits & RISEN) << 4 * s[BOTTOM + p]
-            if bits > RISEN:
-                free += 1 << 4 * _born(s, p, bits)
-            bases += free
-            under += free
     s[BASES], s[LOOSE] = bases, outside - under
     return outside
 
@@ -203,17 +195,18 @@ def _read(s: Vector, position: int) -> int:
 def _is_dead(s: Vector, position: int) -> int:
     """The ``type`` test on the position that was read; it uses up ``RUNS``."""
     shown, up, down = 0, position >> 4 & 15, position & 15
-    turned = (position & TURNED) > 0
+    turned = position >> TURNED & 3
     for rank in range(s[COUNT]):
         shown |= ((s[LOOSE] + s[BASES]) >> 4 * rank & 15 > 0) << rank
     for p in range(s[NUMBER]):
-        if not turned and s[BOTTOM + p] >= 0 and s[RUNS + p]:
-            shown |= 1 << s[BOTTOM + p]
+        for turn in range(turned, s[TURNS]):
+            if s[BOTTOM + 2 * p + turn] >= 0 and s[RUNS + p]:
+                shown |= 1 << s[BOTTOM + 2 * p + turn]
     while True:
         free = reach(shown, up, down) | beside_ranks(shown, s[COUNT], s[ALL_RANKS])
         left, before = 0, shown
         for p in range(s[NUMBER]):
-            row, runs = (2 * p + turned) * MOST_RUNS, s[RUNS + p]
+            row, runs = (3 * p + turned) * MOST_RUNS, s[RUNS + p]
             while runs and free >> s[BASE + row + runs] & 1:
                 runs -= 1
                 if runs:
@@ -249,11 +242,11 @@ def _note(s: Vector, position: int) -> None:
 @compiled
 def _put_elsewhere(s: Vector, position: int) -> None:
     """The positions after a base, not the lowest of a pile, has been put onto another card."""
-    turned = (position & TURNED) > 0
+    turned = position >> TURNED & 3
     for p in range(s[NUMBER]):
         runs = s[RUNS + p]
         if runs > 1:
-            card = 1 << 4 * s[BASE + (2 * p + turned) * MOST_RUNS + runs]
+            card = 1 << 4 * s[BASE + (3 * p + turned) * MOST_RUNS + runs]
             if _has_room(s, s[BASES] - card, s[LOOSE] + card):
                 _note(s, position + (1 << s[SHIFT + p]))
 
@@ -261,17 +254,13 @@ def _put_elsewhere(s: Vector, position: int) -> None:
 @compiled
 def _play_base(s: Vector, position: int, rank: int, played: int, least: int) -> None:
     """The positions after a base of a rank has gone to a foundation, from piles with at least so many runs."""
-    turned = (position & TURNED) > 0
+    turned = position >> TURNED & 3
     for p in range(s[NUMBER]):
         runs = s[RUNS + p]
-        if runs >= least and s[BASE + (2 * p + turned) * MOST_RUNS + runs] == rank:
+        if runs >= least and s[BASE + (3 * p + turned) * MOST_RUNS + runs] == rank:
             _note(s, played + (1 << s[SHIFT + p]))
-        if turned and least == 1 and s[BOTTOM + p] >= 0:
-            bits = position >> s[BITS_AT + p] & 7
-            if bits & RISEN and s[BOTTOM + p] == rank:
-                _note(s, played ^ (RISEN << s[BITS_AT + p]))
-            if bits > RISEN and _born(s, p, bits) == rank:
-                _note(s, played ^ ((bits & ~RISEN) << s[BITS_AT + p]))
+    if least == 1 and position >> FREE_SHIFT + 2 * rank & 3:
+        _note(s, played - (1 << FREE_SHIFT + 2 * rank))
 
 
 @compiled
@@ -300,46 +289,73 @@ def _play(s: Vector, position: int) -> None:
 
 
 @compiled
-def _redistribute(s: Vector, position: int) -> None:
-    """The positions after the redistribution: in each, as many loose cards as can be have become bottoms."""
-    after, ways = position | TURNED, 1
+def _turn(s: Vector, position: int) -> int:
+    """The position after a redistribution in which no loose card has become a bottom. Writes how many ``OPTIONS`` there
+    are for the bottom of a pile, 1 if it is certain, and from which rank they are counted, ``CENTRE``."""
+    turned = position >> TURNED & 3
+    after = position + ONE_TURN
     for p in range(s[NUMBER]):
-        if s[BOTTOM + p] >= 0 and s[RUNS + p]:
-            after |= RISEN << s[BITS_AT + p]
-            if s[RUNS + p] == 1:
-                after = after & ~(s[MASKS + p] << s[SHIFT + p]) | s[TOTAL + 2 * p + 1] << s[SHIFT + p]
-                ways *= 3
+        runs, now = s[RUNS + p], s[TOTAL + 3 * p + turned + 1]
+        gone = position >> s[SHIFT + p] & s[MASKS + p]
+        first, bottom = s[BOTTOM + 2 * p], s[BOTTOM + 2 * p + turned]
+        s[OPTIONS + p], rest = 1, gone
+        if turned and first >= 0 and gone > s[TOTAL + 3 * p + 1]:
+            s[CENTRE + p], s[OPTIONS + p] = first, 6
+            rest = now
+        elif runs == 0:
+            rest = now
+        elif bottom >= 0:
+            after += 1 << FREE_SHIFT + 2 * bottom
+            if runs == 1:
+                s[CENTRE + p], s[OPTIONS + p] = bottom, 3
+                rest = now + (turned + 1 < s[TURNS])
+        after += (rest - gone) << s[SHIFT + p]
+    return after
+
+
+@compiled
+def _beside(s: Vector, p: int, option: int) -> int:
+    """The rank of the loose card that becomes a pile's bottom, or -1 for none, which is option 0."""
+    if option == 0:
+        return -1
+    distance = 2 * option - 3 if s[OPTIONS + p] == 3 else option - 3
+    return (s[CENTRE + p] + distance) % s[COUNT]
+
+
+@compiled
+def _redistribute(s: Vector, position: int) -> None:
+    """The positions after a redistribution: in each, as many loose cards as can be have become bottoms."""
+    after, ways = _turn(s, position), 1
+    for p in range(s[NUMBER]):
+        ways *= s[OPTIONS + p]
     if ways > MOST_WAYS:
         s[FULL] = 1
         return
     for way in range(ways):
         rest, loose, found = way, s[LOOSE], after
         for p in range(s[NUMBER]):
-            if s[BOTTOM + p] >= 0 and s[RUNS + p] == 1:
-                bits = rest % 3 << 1
-                rest //= 3
-                if bits:
-                    card = 1 << 4 * _born(s, p, bits)
-                    if not loose // card & 15:
-                        found = -1
-                        break
-                    loose -= card
-                    found |= bits << s[BITS_AT + p]
+            rank = _beside(s, p, rest % s[OPTIONS + p])
+            rest //= s[OPTIONS + p]
+            if rank >= 0:
+                if not loose >> 4 * rank & 15:
+                    found = -1
+                    break
+                loose -= 1 << 4 * rank
+                found += 1 << FREE_SHIFT + 2 * rank
         rest = way
         for p in range(s[NUMBER]):
-            if found >= 0 and s[BOTTOM + p] >= 0 and s[RUNS + p] == 1:
-                if rest % 3 == 0:
-                    for bits in (BELOW, ABOVE):
-                        if loose >> 4 * _born(s, p, bits) & 15:
-                            found = -1
-                rest //= 3
+            if found >= 0 and rest % s[OPTIONS + p] == 0:
+                for option in range(1, s[OPTIONS + p]):
+                    if loose >> 4 * _beside(s, p, option) & 15:
+                        found = -1
+            rest //= s[OPTIONS + p]
         if found >= 0:
             _note(s, found)
 
 
 @compiled
 def begin(b: Vector, suit: int, s: Vector) -> int:
-    """Makes the scratch vector ready for a suit of a position with at most one redistribution left; 0 if it does not
+    """Makes the scratch vector ready for a suit of a position with at most two redistributions left; 0 if it does not
     fit."""
     capacity = s[CAPACITY]
     for i in range(s[FOUND]):
@@ -371,8 +387,14 @@ def slots_verdict(s: Vector, budget: int) -> int:
             return WINNABLE
         if not _is_dead(s, position):
             _read(s, position)
-            if s[TURNS] and not position & TURNED:
+            if position >> TURNED & 3 < s[TURNS]:
                 _redistribute(s, position)
             _put_elsewhere(s, position)
             _play(s, position)
     return OPEN if s[FULL] else LOST
+
+
+@compiled
+def has_no_room(b: Vector, suit: int, s: Vector, budget: int) -> int:
+    """Whether so many positions show that a suit cannot be finished."""
+    return begin(b, suit, s) and slots_verdict(s, budget) == LOST

@@ -7,7 +7,7 @@ they lie.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Action, Move
@@ -42,6 +42,25 @@ def pack(game: Crescent, state: State) -> Vector:
             copies[kind] = copies.get(kind, 0) + 1
     k.set_up(board)
     return board
+
+
+def only(board: Vector, suits: Collection[int]) -> Vector:
+    """The board with the cards of these suits alone; the others are on their foundations."""
+    part = vector(k.SIZE)
+    for place in (k.PILES, k.RANKS, k.CAP, k.REDEALS):
+        part[place] = board[place]
+    for suit in range(4):
+        kept = suit in suits
+        part[k.UP + suit] = board[k.UP + suit] if kept else board[k.RANKS] - 1
+        part[k.DOWN + suit] = board[k.DOWN + suit] if kept else 0
+    for p in range(board[k.PILES]):
+        first = k.CARD + p * k.STRIDE
+        cards = [board[at] for at in range(first, first + board[k.HEIGHT + p]) if (board[at] & 63) >> 4 in suits]
+        part[k.HEIGHT + p] = len(cards)
+        for i, card in enumerate(cards):
+            part[first + i] = card
+    k.set_up(part)
+    return part
 
 
 def borders_of(state: State) -> list[int]:

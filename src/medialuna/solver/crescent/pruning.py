@@ -32,7 +32,7 @@ same happens in the smaller game. If it is not, it stays in the smaller game as 
 at the redistribution: before that it leaves last, so nothing is missed. With two redistributions left the
 second bottom card is not known, and the test is not used.
 
-``slots``. With at most one redistribution left, again one suit alone, and its loose cards may be arranged at will
+``slots``. With at most two redistributions left, again one suit alone, and its loose cards may be arranged at will
 (``kernel_slots.py``). A pile is cut in *runs*, from the bottom: a card begins a run unless it lies on a card beside it.
 Call the lowest card of the top run its *base*, and loose what lies above a base. A base that leaves never comes back to
 its place, since it does not fit there, and what is put elsewhere is loose from then on. So how many runs each pile has
@@ -45,11 +45,20 @@ it lies on the base, while the place that it had is free (in :func:`_has_room`: 
 into a base, take one from u(r - 1) if it is not 0; all conditions stay). Every move with the card loose has its like
 with the card a base, and plays of it lead to the same. So the last base of a pile is not put elsewhere, and it is
 played only where no loose card of its rank is.
-The redistribution, where one is left, brings the lowest card of a pile up. If it is of another suit, that is forgotten,
-and nothing changes. If it is of the suit, it lies free from then on: a base of its own, whatever lies under it. What
-was parked in the pile stays where it was, so the arrangement holds, but for a card that lay on that lowest card itself,
-all else being gone: it is the new bottom, and a base as well. Which cards those are, one above or one below the lowest
-card, is tried in all ways; as a base is never worse than a loose card, only ways to which no other can be added.
+A redistribution brings the lowest card of a pile up. If it is of another suit, that is forgotten, and nothing
+changes. If it is of the suit, it lies free from then on: a base of its own, whatever lies under it. What was parked in
+the pile stays where it was, so the arrangement holds, but for a card that lay on that lowest card itself, all else
+being gone: it is the new bottom, and a base as well. Which cards those are, one above or one below the lowest card, is
+tried in all ways; as a base is never worse than a loose card, only ways to which no other can be added.
+With two redistributions, the second does the same with the second card of each pile, if that is still there. But where
+the first one found only the lowest card of a pile, of the suit, and what lay on it, the second finds as the bottom
+that card or one beside it, and the card that lies on this and becomes the bottom is at most two ranks away from the
+lowest. Any one loose card of these ranks may become a base then, whatever became one at the first redistribution: that
+grants more than the rules do, and a base stays no worse than a loose card, because what may become a base later does
+not depend on what has.
+
+``pairs``. With no redistribution left, forget two suits and search the other two to the end: as in ``suit``, the moves
+of these two in a winning line win the smaller game.
 
 ``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x
 be the card that one of them takes next. With x in a pile only its neighbour y further out can ever lie on it,
@@ -75,8 +84,16 @@ from __future__ import annotations
 from medialuna.solver.compiled import Vector, compiled, lowest
 from medialuna.solver.crescent.kernel import CARD, DOWN, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP
 
-TYPE, STAGED, SUIT, SLOTS, SAFE, ORDER = 1, 2, 4, 8, 16, 32
-PRUNINGS = {"type": TYPE, "staged": STAGED, "suit": SUIT, "slots": SLOTS, "safe": SAFE, "order": ORDER}
+TYPE, STAGED, SUIT, SLOTS, SAFE, ORDER, PAIRS = 1, 2, 4, 8, 16, 32, 64
+PRUNINGS = {
+    "type": TYPE,
+    "staged": STAGED,
+    "suit": SUIT,
+    "slots": SLOTS,
+    "pairs": PAIRS,
+    "safe": SAFE,
+    "order": ORDER,
+}
 """The switches by name."""
 
 LANES = 0x0001000100010001

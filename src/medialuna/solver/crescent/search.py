@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, combinations
 from time import perf_counter
 
 from medialuna.games.crescent import Crescent, State
-from medialuna.solver.compiled import Vector, as_vector, lengthened, vector
+from medialuna.solver.compiled import Vector, as_vector, vector
 from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit, kernel_walk
+from medialuna.solver.crescent.exhaustion import DeadTests, Exhaustion, slots_scratch
 from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
-from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, pack
-from medialuna.solver.crescent.pruning import PRUNINGS, SLOTS, STAGED, SUIT, TYPE
-from medialuna.solver.crescent.shorten import Shortener
+from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, only, pack
+from medialuna.solver.crescent.pruning import PAIRS, PRUNINGS, SLOTS, STAGED, SUIT, TYPE
+from medialuna.solver.crescent.shorten import Shortener, load_beam
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
 clock = perf_counter
@@ -29,10 +31,9 @@ WALK_SLICE = 8_000
 EXHAUST_SLICE = 800
 """Positions between two looks at the clock: some 5 milliseconds each."""
 TURNS = 8
-"""Slices of walks to one of the exhaustive search while redistributions are left; without, they take equal
-turns."""
-SMALLEST_TABLE = 1 << 15
-MEMO = 1 << 16
+"""Every which turn is the exhaustive search's while redistributions and more than ``LATE`` cards are left, and it has
+little hope of coming to an end; later they take equal turns."""
+LATE = 64
 
 WEIGHTS = {
     "left": 1000,
@@ -60,16 +61,16 @@ NOISE = 1000
 PENALTY = 14_400
 PATIENCE = 50
 ROOT_SUIT_BUDGET = 4000
-SUIT_BUDGET = 300
-SLOTS_BUDGET = 300
-SLOTS_POSITIONS = 1 << 11
 ROOT_SLOTS_POSITIONS = 1 << 20
 SLOTS_SLICE = 5_000
+MOST_SLOTS_REDEALS = 2
+PAIR_POSITIONS = 1 << 18
 
 _EVIDENCE = {
     TYPE: "some cards can never be played: nothing that would take them can come up",
     STAGED: "some cards can never be played: nothing that would take them comes up in time",
     SUIT: "one suit cannot be finished, even if the others were gone",
+    PAIRS: "two suits cannot both be finished, even if the others were gone",
 }
 
 
@@ -79,16 +80,16 @@ def weights() -> Vector:
     return as_vector(row * (MOST_REDEALS + 1))
 
 
-def slots_scratch(positions: int) -> Vector:
-    """The scratch vector of :mod:`kernel_slots` with room for so many positions, a power of two."""
-    room = vector(kernel_slots.scratch_size(positions))
-    room[kernel_slots.CAPACITY] = positions
-    return room
+@cache
+def load_kernels() -> None:
+    """Compiles the kernels, or reads them from disk."""
+    load_search()
+    load_beam()
 
 
 @cache
-def load_kernels() -> None:
-    """Compiles the kernels, or reads them from disk: some 20 seconds once, half a second in every later process."""
+def load_search() -> None:
+    """Those without which no position is decided; making a line shorter needs more."""
     board = vector(kernel.SIZE)
     board[kernel.PILES], board[kernel.RANKS], board[kernel.CAP] = 1, 2, 2
     kernel.set_up(board)
@@ -108,53 +109,49 @@ class Decision:
     proof in :attr:`evidence`, or what ended it: ``seconds``, ``states``, ``memory`` or ``stopped``."""
 
     def __init__(self, board: Vector, budget: Budget) -> None:
-        load_kernels()
+        load_search()
         self.board, self.budget = board, budget
-        # the exhaustive search leaves its board wherever it is between two turns
-        self.deep = lengthened(board, len(board))
         self.began = clock()
-        self.weights = weights()
-        self.walks = vector(kernel_walk.SIZE)
-        self.search = vector(kernel_exhaust.SIZE)
-        self.suits, self.memo = vector(kernel_suit.SIZE), vector(MEMO)
-        self.room, self.whole_suits, self.suit_positions = slots_scratch(SLOTS_POSITIONS), vector(0), 0
-        self.table = vector(SMALLEST_TABLE)
-        pruned = switches(budget.prune, PRUNINGS)
-        w, e = self.walks, self.search
+        self.weights, self.switches = weights(), switches(budget.prune, PRUNINGS)
+        self.walks = w = vector(kernel_walk.SIZE)
         w[kernel_walk.RANDOM] = budget.seed & kernel.MASK
         w[kernel_walk.NOISE], w[kernel_walk.PENALTY], w[kernel_walk.PATIENCE] = NOISE, PENALTY, PATIENCE
-        w[kernel_walk.SWITCHES] = e[kernel_exhaust.SWITCHES] = pruned
-        e[kernel_exhaust.SUIT_BUDGET], e[kernel_exhaust.SLOTS_BUDGET] = SUIT_BUDGET, SLOTS_BUDGET
-        kernel_exhaust.begin(e)
+        w[kernel_walk.SWITCHES] = self.switches
+        self.tests = DeadTests()
+        self.whole = Exhaustion(board, self.switches, self.weights, self.tests)
+        self.parts: list[Exhaustion] = []
+        self.room = vector(0)
+        self.part_positions = 0
         self.line: list[int] = []
         self.evidence = ""
         self.shortening = 0
 
     @property
     def visited(self) -> int:
-        walked, searched = self.walks[kernel_walk.VISITED], self.search[kernel_exhaust.VISITED]
-        return int(walked + searched) + self.suit_positions
+        return int(self.walks[kernel_walk.VISITED]) + self.whole.visited + self.part_positions
 
     @property
     def memory(self) -> int:
         """Bytes of all vectors."""
-        held = (self.board, self.deep, self.walks, self.search, self.suits, self.memo, self.room, self.table)
-        return 8 * sum(len(each) for each in (*held, self.whole_suits))
+        held = 8 * sum(len(each) for each in (self.board, self.walks, self.room))
+        return held + self.tests.bytes + sum(each.bytes for each in (self.whole, *self.parts))
 
     def run(self) -> str:
         if self.board[kernel.LEFT] == 0:
             return "won"
-        if self._lost_at_once():
+        if proof := self.whole.proof_at_once(ROOT_SUIT_BUDGET):
+            self.evidence = _EVIDENCE[proof]
             return "lost"
         redeals = self.board[kernel.REDEALS]
+        turns = TURNS if redeals and self.board[kernel.LEFT] > LATE else 2
         turn, exhausting = 0 if redeals == 0 else 1, True
-        suits = self._suits() if redeals < 2 and self.search[kernel_exhaust.SWITCHES] & SLOTS else iter(())
+        parts = chain(self._suits(), self._pairs())
         while True:
             if ended := self._out_of_budget():
                 return ended
-            if next(suits, False):
+            if next(parts, False):
                 return "lost"
-            if exhausting and turn % (TURNS if redeals else 2) == 0:
+            if exhausting and turn % turns == 0:
                 answer = self._exhaust()
                 if answer == "memory":
                     if self.budget.seconds is None and self.budget.states is None:
@@ -179,32 +176,45 @@ class Decision:
     def _slice(self, size: int) -> int:
         return size if self.budget.states is None else min(size, self.budget.states - self.visited)
 
-    def _lost_at_once(self) -> bool:
-        e = self.search
-        e[kernel_exhaust.SUIT_BUDGET] = ROOT_SUIT_BUDGET
-        proof = kernel_exhaust.proven_lost(self.board, e, self.suits, self.memo, self.room, kernel_exhaust.NO_SUIT)
-        e[kernel_exhaust.SUIT_BUDGET] = SUIT_BUDGET
-        self.evidence = _EVIDENCE.get(proof, "")
-        return proof != 0
-
     def _suits(self) -> Iterator[bool]:
         """Searches whether there is room to finish every suit, a slice each time: True as soon as there is not."""
-        room = self.whole_suits = slots_scratch(ROOT_SLOTS_POSITIONS)
-        before = self.suit_positions
+        if not self.switches & SLOTS or self.board[kernel.REDEALS] > MOST_SLOTS_REDEALS:
+            return
+        room = self.room = slots_scratch(ROOT_SLOTS_POSITIONS)
         for suit in range(4):
             answer = kernel_slots.OPEN if kernel_slots.begin(self.board, suit, room) else kernel_slots.WINNABLE
-            limit = 0
+            before, limit = self.part_positions, 0
             # it stays open, and goes no further, when the vector is full
             while answer == kernel_slots.OPEN and limit == room[kernel_slots.VISITED]:
                 limit += self._slice(SLOTS_SLICE)
                 answer = kernel_slots.slots_verdict(room, limit)
-                self.suit_positions = before + int(room[kernel_slots.VISITED])
+                self.part_positions = before + int(room[kernel_slots.VISITED])
                 self._report(EXHAUSTING)
                 if answer == kernel_slots.LOST:
                     self.evidence = _EVIDENCE[SUIT]
                 yield answer == kernel_slots.LOST
-            before = self.suit_positions
-        self.whole_suits = vector(0)
+        self.room = vector(0)
+
+    def _pairs(self) -> Iterator[bool]:
+        """Searches two suits alone, all pairs by turns, a slice each time: True as soon as there is no win."""
+        if not self.switches & PAIRS or self.board[kernel.REDEALS] > 0:
+            return
+        for pair in combinations(range(4), 2):
+            part = Exhaustion(only(self.board, pair), self.switches, self.weights, self.tests)
+            left = self._memory_left()
+            if part.board[kernel.LEFT] and (left is None or part.bytes <= left):
+                self.parts.append(part)
+        while self.parts:
+            for part in tuple(self.parts):
+                before = part.visited
+                answer = part.go_on(self._slice(EXHAUST_SLICE), self._memory_left())
+                self.part_positions += part.visited - before
+                self._report(EXHAUSTING)
+                if answer in ("won", "memory") or part.visited >= PAIR_POSITIONS:
+                    self.parts.remove(part)
+                if answer == "lost":
+                    self.evidence = _EVIDENCE[PAIRS]
+                yield answer == "lost"
 
     def _walk(self) -> bool:
         w = self.walks
@@ -217,36 +227,22 @@ class Decision:
 
     def _exhaust(self) -> str:
         """A slice of the exhaustive search; empty: it is not at its end."""
-        e = self.search
-        limit = e[kernel_exhaust.VISITED] + self._slice(EXHAUST_SLICE)
-        e[kernel_exhaust.LIMIT] = limit
-        end = kernel_exhaust.exhaust(self.deep, e, self.table, self.suits, self.memo, self.room, self.weights)
+        answer = self.whole.go_on(self._slice(EXHAUST_SLICE), self._memory_left())
         self._report(EXHAUSTING)
-        if end == kernel_exhaust.FOUND_WIN:
-            self.line = [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
-            return "won"
-        if end == kernel_exhaust.EXHAUSTED:
-            self.evidence = f"all {e[kernel_exhaust.STORED]} positions that matter from here were visited"
-            return "lost"
-        if end == kernel_exhaust.TOO_DEEP or (end == kernel_exhaust.TABLE_FULL and not self._enlarge()):
-            return "memory"
-        return ""
+        if answer == "won":
+            self.line = self.whole.line
+        elif answer == "lost":
+            self.evidence = f"all {self.whole.stored} positions that matter from here were visited"
+        return answer
 
-    def _enlarge(self) -> bool:
-        """A table four times as large; False if the budget has no room for it."""
-        larger = 4 * len(self.table)
-        if self.budget.memory is not None and self.memory + 8 * larger > self.budget.memory:
-            return False
-        table = vector(larger)
-        kernel_exhaust.move_table(self.table, table)
-        self.table = table
-        return True
+    def _memory_left(self) -> int | None:
+        return None if self.budget.memory is None else self.budget.memory - self.memory
 
     def _report(self, stage: int) -> None:
         progress = self.budget.progress
         if progress is not None:
             progress[Progress.VISITED] = self.visited
-            progress[Progress.STORED] = self.search[kernel_exhaust.STORED]
+            progress[Progress.STORED] = self.whole.stored
             progress[Progress.STAGE] = stage
 
     def shorten(self, borders: list[int]) -> None:
@@ -254,8 +250,7 @@ class Decision:
         budget = self.budget
         if budget.shorten <= 0 or not self.line:
             return
-        left = None if budget.memory is None else budget.memory - self.memory
-        shortener = Shortener(self.board, borders, self.line, self.weights, budget.seed, left)
+        shortener = Shortener(self.board, borders, self.line, self.weights, budget.seed, self._memory_left())
 
         def report(length: int) -> None:
             if budget.progress is not None:
@@ -267,8 +262,7 @@ class Decision:
         self.shortening = shortener.visited
 
     def effort(self) -> Effort:
-        stored = int(self.search[kernel_exhaust.STORED])
-        return Effort(self.visited + self.shortening, stored, clock() - self.began, self.memory)
+        return Effort(self.visited + self.shortening, self.whole.stored, clock() - self.began, self.memory)
 
 
 def solve(game: Crescent, state: State, budget: Budget) -> Verdict:

@@ -22,7 +22,7 @@ KEYS_PER_WIDTH = 4096
 
 
 @cache
-def load_kernels() -> None:
+def load_beam() -> None:
     """Compiles the beam, or reads it from disk: some ten seconds once."""
     board = vector(kernel.SIZE)
     board[kernel.PILES], board[kernel.RANKS], board[kernel.CAP] = 1, 2, 2
@@ -45,7 +45,7 @@ class Shortener:
     def __init__(
         self, board: Vector, borders: list[int], line: list[int], weights: Vector, seed: int, memory: int | None
     ) -> None:
-        load_kernels()
+        load_beam()
         self.board, self.weights, self.line = board, weights, line
         widest = max(LATER_WIDTH, *(width for width, _ in FIRST_PLAN))
         self.memory = 8 * widest * (3 * kernel_beam.WORDS + 10 + NODES_PER_WIDTH + KEYS_PER_WIDTH)

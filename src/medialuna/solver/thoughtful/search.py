@@ -9,6 +9,7 @@ visited all it can reach proves a loss whichever stage it is.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
 
 from medialuna.contract import Action
@@ -139,6 +140,21 @@ class Search:
         """The moves of the win that was found."""
         draw, prunings = self.control[kernel.DRAW], self.control[kernel.PRUNINGS]
         return whole_line(self.deal, self.root, draw, prunings, self.path, self.control[kernel.DEPTH])
+
+
+@cache
+def load_kernels() -> None:
+    """Compiles the kernels, or reads them from disk; what :func:`solve` calls is compiled when it is first called."""
+    game = Thoughtful()
+    deal, root = pack(game, game.deal(game.pack()))
+    stop, few = vector(1), 1
+    order_twins(deal, root, True)
+    seed = kernel.next_random(few)
+    search = Search(deal, root, Stage(), game.draw, 0, seed, True)
+    search.go_on(few, stop)
+    search.enlarge(kernel.TABLE_FULL, NO_LIMIT, stop)
+    whole_line(deal, root, game.draw, 0, vector(1), 0)
+    beam_moves(deal, root, game.draw, 0, few, LONGEST, few, stop)
 
 
 class Decision:

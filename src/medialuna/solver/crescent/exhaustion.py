@@ -1,0 +1,95 @@
+"""The exhaustive search in slices, with the vectors it works on."""
+
+from __future__ import annotations
+
+from medialuna.solver.compiled import Vector, lengthened, vector
+from medialuna.solver.crescent import kernel_exhaust, kernel_slots, kernel_suit
+
+SMALLEST_TABLE = 1 << 15
+MEMO = 1 << 16
+SUIT_BUDGET = 300
+SLOTS_BUDGET = 300
+SLOTS_POSITIONS = 1 << 11
+
+
+def slots_scratch(positions: int) -> Vector:
+    """The scratch vector of :mod:`kernel_slots` with room for so many positions, a power of two."""
+    room = vector(kernel_slots.scratch_size(positions))
+    room[kernel_slots.CAPACITY] = positions
+    return room
+
+
+class DeadTests:
+    """What the dead tests work on; any number of searches may share it."""
+
+    def __init__(self) -> None:
+        self.suits, self.memo = vector(kernel_suit.SIZE), vector(MEMO)
+        self.room = slots_scratch(SLOTS_POSITIONS)
+
+    @property
+    def bytes(self) -> int:
+        return 8 * (len(self.suits) + len(self.memo) + len(self.room))
+
+
+class Exhaustion:
+    """An exhaustive search from a board, which is left as it is."""
+
+    def __init__(self, board: Vector, switches: int, weights: Vector, tests: DeadTests) -> None:
+        self.board, self.weights, self.tests = lengthened(board, len(board)), weights, tests
+        self.search = vector(kernel_exhaust.SIZE)
+        self.table = vector(SMALLEST_TABLE)
+        e = self.search
+        e[kernel_exhaust.SWITCHES] = switches
+        e[kernel_exhaust.SUIT_BUDGET], e[kernel_exhaust.SLOTS_BUDGET] = SUIT_BUDGET, SLOTS_BUDGET
+        kernel_exhaust.begin(e)
+
+    @property
+    def visited(self) -> int:
+        return int(self.search[kernel_exhaust.VISITED])
+
+    @property
+    def stored(self) -> int:
+        return int(self.search[kernel_exhaust.STORED])
+
+    @property
+    def bytes(self) -> int:
+        return 8 * (len(self.board) + len(self.search) + len(self.table))
+
+    @property
+    def line(self) -> list[int]:
+        """The moves of the win that was found."""
+        e = self.search
+        return [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
+
+    def proof_at_once(self, suit_budget: int) -> int:
+        """The switch of the dead test that shows the board, as yet untouched, to be lost; 0 if none does."""
+        e, tests = self.search, self.tests
+        e[kernel_exhaust.SUIT_BUDGET] = suit_budget
+        no_suit = kernel_exhaust.NO_SUIT
+        proof = kernel_exhaust.proven_lost(self.board, e, tests.suits, tests.memo, tests.room, no_suit)
+        e[kernel_exhaust.SUIT_BUDGET] = SUIT_BUDGET
+        return proof
+
+    def go_on(self, positions: int, memory: int | None) -> str:
+        """Generates so many positions more: ``won``, ``lost``, or ``memory`` if it would need more than so many bytes
+        more, or is too deep; empty if it is not at its end."""
+        e, tests = self.search, self.tests
+        e[kernel_exhaust.LIMIT] = self.visited + positions
+        end = kernel_exhaust.exhaust(self.board, e, self.table, tests.suits, tests.memo, tests.room, self.weights)
+        if end == kernel_exhaust.FOUND_WIN:
+            return "won"
+        if end == kernel_exhaust.EXHAUSTED:
+            return "lost"
+        if end == kernel_exhaust.TOO_DEEP or (end == kernel_exhaust.TABLE_FULL and not self._enlarge(memory)):
+            return "memory"
+        return ""
+
+    def _enlarge(self, memory: int | None) -> bool:
+        """A table four times as large; False if there is no room for it."""
+        larger = 4 * len(self.table)
+        if memory is not None and 8 * larger > memory:
+            return False
+        table = vector(larger)
+        kernel_exhaust.move_table(self.table, table)
+        self.table = table
+        return True
