@@ -12,7 +12,7 @@ foundations.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Self
 
@@ -168,8 +168,10 @@ class Thoughtful(Game[State]):
 
     def _press(self, state: State, place: Place) -> State:
         if place == "+":
-            return replace(state, stock=state.stock[self.draw :], waste=state.waste + state.stock[: self.draw])
-        return replace(state, stock=state.waste, waste=())
+            stock, waste = state.stock[self.draw :], state.waste + state.stock[: self.draw]
+        else:
+            stock, waste = state.waste, ()
+        return State(state.columns, stock, waste, state.foundations, state.face_down)
 
     # --- legality and its consequence --------------------------------------------------------------------------
 
@@ -222,10 +224,10 @@ class Thoughtful(Game[State]):
         elif source in SUITS:
             foundations[SUITS.index(source)] = foundations[SUITS.index(source)][:-1]
         else:
-            left = columns[int(source) - 1][:-count]
-            columns[int(source) - 1] = left
-            if self.closed:
-                hidden = tuple(min(h, max(len(c) - 1, 0)) for h, c in zip(hidden, columns, strict=True))
+            place = int(source) - 1
+            columns[place] = left = columns[place][:-count]
+            if hidden[place]:
+                hidden = (*hidden[:place], min(hidden[place], max(len(left) - 1, 0)), *hidden[place + 1 :])
         if target in SUITS:
             foundations[SUITS.index(target)] += group
         else:
