@@ -186,16 +186,15 @@ class Crescent(Game[State]):
         if isinstance(action, Press):
             return self._redistribute(state)
         source, _, target = action
-        card = self._cards(state, source)[-1]
-        table = self.layout(state)
-        table[source] = table[source][:-1]
-        table[target] = (*table[target], card)
-        cards, n = tuple(table.values()), self.pile_count
-        piles, hidden = cards[:n], state.face_down
+        n = self.pile_count
+        places, table = _numbered(n), [*state.piles, *state.aces, *state.kings]
+        table[places[target]] += table[places[source]][-1:]
+        table[places[source]] = table[places[source]][:-1]
+        piles, hidden = tuple(table[:n]), state.face_down
         if self.face_down:
             # CR-19: the card that comes to the top is turned
             hidden = tuple(min(h, max(len(p) - 1, 0)) for h, p in zip(hidden, piles, strict=True))
-        return State(piles, cards[n : n + 4], cards[n + 4 :], state.redistributions_left, hidden)
+        return State(piles, tuple(table[n : n + 4]), tuple(table[n + 4 :]), state.redistributions_left, hidden)
 
     # --- CR-13, CR-14: the end ---------------------------------------------------------------------------------
 
@@ -320,3 +319,8 @@ def _places(pile_count: int) -> tuple[Place, ...]:
 
 
 _BETWEEN_FOUNDATIONS = tuple(Move(a + s, 1, b + s) for a, b in ("AK", "KA") for s in SUITS)
+
+
+@cache
+def _numbered(pile_count: int) -> dict[Place, int]:
+    return {place: number for number, place in enumerate(_places(pile_count))}

@@ -38,10 +38,9 @@ class Exhaustion:
         self.board, self.weights, self.tests = lengthened(board, len(board)), weights, tests
         self.search = vector(kernel_exhaust.SIZE)
         self.table = vector(SMALLEST_TABLE)
-        e = self.search
-        e[kernel_exhaust.SWITCHES] = switches
-        e[kernel_exhaust.SUIT_BUDGET], e[kernel_exhaust.SLOTS_BUDGET] = SUIT_BUDGET, SLOTS_BUDGET
-        kernel_exhaust.begin(e)
+        self.search[kernel_exhaust.SWITCHES] = switches
+        self._allow(SUIT_BUDGET, SLOTS_BUDGET)
+        kernel_exhaust.begin(self.search)
 
     @property
     def visited(self) -> int:
@@ -61,13 +60,16 @@ class Exhaustion:
         e = self.search
         return [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
 
-    def proof_at_once(self, suit_budget: int) -> int:
+    def _allow(self, suit_budget: int, slots_budget: int) -> None:
+        self.search[kernel_exhaust.SUIT_BUDGET], self.search[kernel_exhaust.SLOTS_BUDGET] = suit_budget, slots_budget
+
+    def proof_at_once(self, suit_budget: int, slots_budget: int) -> int:
         """The switch of the dead test that shows the board, as yet untouched, to be lost; 0 if none does."""
-        e, tests = self.search, self.tests
-        e[kernel_exhaust.SUIT_BUDGET] = suit_budget
+        tests = self.tests
+        self._allow(suit_budget, slots_budget)
         no_suit = kernel_exhaust.NO_SUIT
-        proof = kernel_exhaust.proven_lost(self.board, e, tests.suits, tests.memo, tests.room, no_suit)
-        e[kernel_exhaust.SUIT_BUDGET] = SUIT_BUDGET
+        proof = kernel_exhaust.proven_lost(self.board, self.search, tests.suits, tests.memo, tests.room, no_suit)
+        self._allow(SUIT_BUDGET, SLOTS_BUDGET)
         return proof
 
     def go_on(self, positions: int, memory: int | None) -> str:
