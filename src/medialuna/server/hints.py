@@ -121,7 +121,7 @@ class Thoughts(Response):
                     await send(_event("progress", question.progress()))
             await send(_event("verdict", self.shown(done.result()), last=True))
         finally:
-            question.cancel()
+            question.leave()
             gone.cancel()
 
 

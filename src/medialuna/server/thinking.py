@@ -46,6 +46,9 @@ MEMORY = 256 * 2**20
 SHORTEN = 0.006
 """Seconds for which a winning line is made shorter: most of what is pointless in it goes in the first moment."""
 
+LONGEST_ANSWER = 0.1
+"""Seconds for which what was found is not kept yet, so that the answer leaves first."""
+
 LONGEST_PROBE = 1.0
 """Seconds for one of the earlier positions that are judged when a position is lost."""
 
@@ -105,10 +108,16 @@ class Question:
         self.began = monotonic()
         self.budget = Budget(memory=MEMORY).watched()
         self.future: Future[Answer] = Future()
+        self._left = Event()
 
-    def cancel(self) -> None:
-        """Nobody waits for the answer any more: the search ends within 50 milliseconds."""
+    def leave(self) -> None:
+        """Nobody waits for the answer any more, be it that it was sent: the search ends within 50 milliseconds."""
         self.budget.cancel()
+        self._left.set()
+
+    def wait_until_left(self) -> None:
+        """Lets whoever waits for the answer go first, for a moment at most."""
+        self._left.wait(LONGEST_ANSWER)
 
     @property
     def is_cancelled(self) -> bool:
@@ -231,7 +240,7 @@ class Thinking:
         self.stock.stop()
         with self._lock:
             for question in self._open:
-                question.cancel()
+                question.leave()
 
     def close(self) -> None:
         """Stops, and leaves the database alone from now on."""
@@ -252,7 +261,8 @@ class Thinking:
                 del self._open[question]
         question.future.set_result(answer)
         if answer.verdict == "won":
-            self._learn_way(question.asked, answer.actions)
+            question.wait_until_left()
+            self._keep(question.asked, answer.actions)
 
     def _answer(self, question: Question) -> Answer:
         asked = question.asked
@@ -266,9 +276,7 @@ class Thinking:
                 return Answer("unknown", why="busy")
             verdict = question.search(state, left)
             if isinstance(verdict, Won):
-                line = self.known.learn_line(game, state, verdict.actions)
-                self._store_line(asked, line)
-                return Answer("won", line)
+                return Answer("won", self.known.learn_line(game, state, verdict.actions))
             if not isinstance(verdict, Lost):
                 return Answer("unknown", why=verdict.why if verdict.why in _STOPS else "fault")
             self.known.learn_loss(game, state, verdict)
@@ -318,18 +326,19 @@ class Thinking:
 
     # --- what is learnt ----------------------------------------------------------------------------------------
 
-    def _learn_way(self, asked: Asked, actions: Sequence[Action]) -> None:
-        """The positions before this one can be won too, by what was played and then the line."""
-        if history := asked.standing.history:
-            try:
-                self.known.learn_line(asked.standing.game, history[0].state, [*asked.way(), *actions])
-            except (BadAction, IllegalAction, ValueError):
-                _log.exception("the way to a position could not be replayed: %s", asked.record[:200])
-
-    def _store_line(self, asked: Asked, actions: Sequence[Action]) -> None:
+    def _keep(self, asked: Asked, actions: Sequence[Action]) -> None:
+        """Stores a winning line, and learns that the positions before it can be won too, by what was played and then
+        the line."""
         texts = [format_action(asked.standing.game, action) for action in actions]
-        self.findings.keep_line(asked.game, " ".join([str(asked.step), *texts]))
-        self._remember_recalled(asked.game)
+        try:
+            self.findings.keep_line(asked.game, " ".join([str(asked.step), *texts]))
+            self._remember_recalled(asked.game)
+            if history := asked.standing.history:
+                self.known.learn_line(asked.standing.game, history[0].state, [*asked.way(), *actions])
+        except Ended:
+            return
+        except Exception:
+            _log.exception("a winning line could not be kept: %s", asked.record[:200])
 
     def _remember_recalled(self, game: str) -> None:
         with self._lock:
