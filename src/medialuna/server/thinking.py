@@ -43,7 +43,7 @@ PER_PLAYER = 3
 MEMORY = 256 * 2**20
 """Bytes that a search may take."""
 
-SHORTEN = 0.006
+SHORTEN = 0.003
 """Seconds for which a winning line is made shorter: most of what is pointless in it goes in the first moment."""
 
 LONGEST_ANSWER = 0.1

@@ -10,7 +10,7 @@ from medialuna.solver.compiled import Vector, as_vector, lengthened, vector
 from medialuna.solver.crescent import kernel, kernel_beam
 from medialuna.solver.crescent.kernel_value import below
 
-FIRST_PLAN = ((15, 100), (60, 100), (250, 100))
+FIRST_PLAN = ((7, 100), (60, 100), (250, 100))
 """Width of the beam and price of an action, in the unit of values: the beams from the beginning."""
 LATER_WIDTH = 120
 LATER_PRICES = (100, 150, 200, 300)
