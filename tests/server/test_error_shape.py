@@ -5,15 +5,18 @@ with ``part`` where one part of the request is wrong and ``view`` where the game
 ``visitor.refusal``, which asserts it.
 """
 
+import asyncio
 import json
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
+from starlette.requests import Request
 
+from medialuna.server.errors import Refusal
 from medialuna.server.moving import MOST_FILE_BYTES
-from medialuna.server.reading import MOST_BYTES
+from medialuna.server.reading import MOST_BYTES, READ_OFF, json_body
 from medialuna.server.replaying import MOST_RECORD_BYTES
 from tests.server.visitor import refusal
 
@@ -341,3 +344,17 @@ def test_no_text_whatever_in_an_address_makes_the_server_fail(player, text):
         assert player.http.get(path + quoted).status_code < 500
     assert player.http.get(player.path + "/why", params={"source": text}).status_code < 500
     assert player.http.post("/api/start", json={"code": text}).status_code == 200
+
+
+@pytest.mark.parametrize(("chunks", "read"), [(READ_OFF // MOST_BYTES, "all"), (2 * READ_OFF // MOST_BYTES, "some")])
+def test_of_a_body_that_is_too_long_a_part_is_read_off_so_that_the_refusal_arrives(chunks, read):
+    left = [{"type": "http.request", "body": bytes(MOST_BYTES), "more_body": n > 0} for n in range(chunks)]
+
+    async def receive():
+        return left.pop()
+
+    scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
+    with pytest.raises(Refusal) as refused:
+        asyncio.run(json_body(Request(scope, receive)))
+    assert (refused.value.status, refused.value.headers["Connection"]) == (413, "close")
+    assert len(left) == (0 if read == "all" else chunks - READ_OFF // MOST_BYTES - 2)

@@ -14,7 +14,10 @@ from msgspec import Meta, Struct, UnsetType
 from medialuna.server.errors import Refusal
 
 MOST_BYTES = 16 * 1024
-"""The longest body that is read."""
+"""The longest body that is taken."""
+
+READ_OFF = 1024 * 1024
+"""How much more of a body that is too long is read and dropped: a proxy still sending it would miss the answer."""
 
 MOST_SECONDS = 60.0
 """How long a body may take to arrive."""
@@ -23,7 +26,8 @@ T = TypeVar("T", bound=Struct)
 
 
 async def json_body(request: Request) -> bytes:
-    """The body of a request. Raises :class:`Refusal` when it is no JSON or too long, before the whole of it is read."""
+    """The body of a request. Raises :class:`Refusal` when it is no JSON or too long; one that is far too long is not
+    read to its end."""
     return await body_up_to(MOST_BYTES, request)
 
 
@@ -33,26 +37,30 @@ async def body_up_to(limit: int, request: Request) -> bytes:
     if kind != "application/json":
         # A form or a text could be sent by a foreign page without asking; JSON cannot.
         raise Refusal(415, "server.content-type")
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:20]) > limit:
+    told = request.headers.get("content-length", "0")
+    if not told.isdecimal() or int(told[:20]) > limit + READ_OFF:
         raise _too_large(limit)
-    body = bytearray()
+    body, length = bytearray(), 0
     try:
         async with asyncio.timeout(MOST_SECONDS):
             async for chunk in request.stream():
-                body += chunk
-                if len(body) > limit:
-                    raise _too_large(limit)
+                length += len(chunk)
+                if length <= limit:
+                    body += chunk
+                elif length > limit + READ_OFF:
+                    break
     except TimeoutError:
         refusal = Refusal(408, "server.too-slow")
         refusal.headers["Connection"] = "close"
         raise refusal from None
+    if length > limit:
+        raise _too_large(limit)
     return bytes(body)
 
 
 def _too_large(limit: int) -> Refusal:
     refusal = Refusal(413, "server.too-large", limit=limit)
-    # The rest of the body is not read, so nothing else can follow on this connection.
+    # The rest of the body may not have been read, so nothing else can follow on this connection.
     refusal.headers["Connection"] = "close"
     return refusal
 
