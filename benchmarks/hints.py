@@ -83,6 +83,7 @@ def ask(http: Client, game: str, step: int, seconds: float) -> tuple[str, float]
 def quantiles(times: list[float]) -> str:
     times = sorted(times)
     at = {name: times[min(int(part * len(times)), len(times) - 1)] for name, part in (("median", 0.5), ("p99", 0.99))}
+    at["mean"] = sum(times) / len(times)
     return ", ".join(f"{name} {value:.1f} ms" for name, value in at.items()) + f", max {times[-1]:.0f} ms"
 
 
