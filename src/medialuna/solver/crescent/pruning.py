@@ -57,8 +57,8 @@ lowest. Any one loose card of these ranks may become a base then, whatever becam
 grants more than the rules do, and a base stays no worse than a loose card, because what may become a base later does
 not depend on what has.
 
-``pairs``. With no redistribution left, forget two suits and search the other two to the end: as in ``suit``, the moves
-of these two in a winning line win the smaller game.
+``pairs``. Late, with no redistribution left, forget two suits and search the other two to the end: as in ``suit``, the
+moves of these two in a winning line win the smaller game.
 
 ``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x
 be the card that one of them takes next. With x in a pile only its neighbour y further out can ever lie on it,

@@ -33,7 +33,8 @@ EXHAUST_SLICE = 800
 TURNS = 8
 """Every which turn is the exhaustive search's while redistributions are left, and it has little hope of coming to an
 end; without any, and after so many turns with ``LATE`` cards or fewer, it has every other one. With so few, only then
-what forgets suits to prove a loss begins to take turns as well: a win has mostly been found before."""
+what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more, pairs
+of suits are too much to be searched."""
 LATE = 64
 
 WEIGHTS = {
@@ -147,7 +148,7 @@ class Decision:
         redeals = self.board[kernel.REDEALS]
         late = self.board[kernel.LEFT] <= LATE
         turn, turns, exhausting = (0, 2, True) if redeals == 0 else (1, TURNS, True)
-        parts = chain(repeat(False, TURNS if late else 0), self._suits(), self._pairs())
+        parts = chain(repeat(False, TURNS), self._suits(), self._pairs()) if late else self._suits()
         while True:
             if ended := self._out_of_budget():
                 return ended
