@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic, sleep
 from xml.etree import ElementTree
 
 import pytest
@@ -79,6 +83,42 @@ def test_a_killed_study_resumes_to_the_same_table(tmp_path: Path, rows: list[Row
     assert plain(again.rows()) == rows
     # a start in the middle of a chunk asks for the whole chunk
     assert again.missing(35, 10) == [(40, 10)]
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
+def test_a_study_that_is_killed_takes_its_workers_with_it(tmp_path: Path, rows: list[Row]) -> None:
+    options = ["study", "winnability", "--game", "thoughtful", "--draw", "3", "--seconds", "0", "--states", "3000"]
+    options += ["--chunk", "10", "--workers", "2", "--out", str(tmp_path / "study"), "--deals"]
+    command = [sys.executable, "-m", "medialuna", *options, "1000000"]
+
+    def processes() -> list[Path]:
+        """The processes of the study, by a name in their environment."""
+        marked = f"MEDIALUNA_STUDY={tmp_path}".encode()
+        return [p for p in Path("/proc").glob("[0-9]*") if marked in _bytes(p / "environ").split(b"\0")]
+
+    environment = {**os.environ, "MEDIALUNA_STUDY": str(tmp_path)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as study:
+        until(lambda: any((tmp_path / "study" / "rows").glob("*.jsonl")))
+        number = len(processes())
+        study.kill()
+    assert number > 2
+    until(lambda: not processes())
+    assert RUNNER.invoke(app, [*options, "40"]).exit_code == 0
+    assert [row for row in plain(Folder(tmp_path / "study").rows()) if row.number < 40] == rows
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def until(holds: Callable[[], bool]) -> None:
+    deadline = monotonic() + 120
+    while not holds():
+        assert monotonic() < deadline
+        sleep(0.01)
 
 
 def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:

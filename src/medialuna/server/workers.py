@@ -9,17 +9,16 @@ import shutil
 import signal
 import socket
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from multiprocessing.process import parent_process
 from types import FrameType
 
 from prometheus_client.multiprocess import mark_process_dead
 
+from medialuna.processes import end_with_the_parent
 from medialuna.server.observing import PROCESSES
 
 _PAUSE = 1.0
@@ -130,18 +129,10 @@ def _serve(work: Work, listening: socket.socket, connection: Connection) -> None
     """The life of one process."""
     # Ctrl+C in a terminal reaches every process; it is the keeper who passes it on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    end_with_the_parent()
 
     def answers() -> None:
         with contextlib.suppress(OSError), connection:
             connection.send(None)
 
     work(listening, answers)
-
-
-def _end_with_the_parent() -> None:
-    """A process whose keeper was killed ends in order too: nobody would ever end or replace it."""
-    parent = parent_process()
-    assert parent is not None
-    wait([parent.sentinel])
-    os.kill(os.getpid(), signal.SIGTERM)

@@ -7,6 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import get_context
 from typing import TypeAlias
 
+from medialuna.processes import end_with_the_parent
 from medialuna.studies.winnability import BadStudy, Row, Study, decide_chunk
 
 Chunk: TypeAlias = tuple[int, int]
@@ -31,7 +32,7 @@ def local(workers: int) -> Engine:
 
     def run(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
         # spawn: a forked child would inherit the threads of numba half-way
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(workers, get_context("spawn"), end_with_the_parent) as pool:
             waiting: set[Future[list[Row]]] = set()
             try:
                 for first, count in chunks:
