@@ -148,11 +148,11 @@ class Decision:
         redeals = self.board[kernel.REDEALS]
         late = self.board[kernel.LEFT] <= LATE
         turn, turns, exhausting = (0, 2, True) if redeals == 0 else (1, TURNS, True)
-        parts = chain(repeat(False, TURNS), self._suits(), self._pairs()) if late else self._suits()
+        forgetting = chain(repeat(False, TURNS), self._suits(), self._pairs()) if late else self._suits()
         while True:
             if ended := self._out_of_budget():
                 return ended
-            if next(parts, False):
+            if next(forgetting, False):
                 return "lost"
             if turn == TURNS and late:
                 turns = 2
