@@ -125,6 +125,12 @@ def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
     Folder(tmp_path / "study", STUDY)
     with pytest.raises(BadStudy, match="other options"):
         Folder(tmp_path / "study", replace(STUDY, draw=1))
+    older = (tmp_path / "study" / "study.json").read_text().replace('"solver": 1', '"solver": 0')
+    (tmp_path / "study" / "study.json").write_text(older)
+    with pytest.raises(BadStudy, match="other options or versions"):
+        Folder(tmp_path / "study", STUDY)
+    report = write_report(Folder(tmp_path / "study")).read_text("utf-8")
+    assert "solver 0" in report, "the versions that decided the deals, not those that write the report"
     with pytest.raises(BadStudy, match="holds no study"):
         Folder(tmp_path)
     with pytest.raises(BadStudy, match="holds other files"):

@@ -96,7 +96,7 @@ def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) ->
         study = Folder(folder)
         path = write_report(study)
         verdicts = {row.number: row.verdict for row in study.rows()}
-        write_verdicts(folder / "verdicts.2bit", study.study.as_data(), verdicts)
+        write_verdicts(folder / "verdicts.2bit", study.data, verdicts)
     except BadStudy as error:
         messages.refuse(str(error))
     typer.echo(str(path))

@@ -11,37 +11,41 @@ import os
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from medialuna.studies.winnability import BadStudy, Row, Study
 
 
 class Folder:
-    """The folder of one study. Raises :class:`BadStudy` when it holds another study, or is no study's folder."""
+    """The folder of one study. Raises :class:`BadStudy` when it holds another study, or is no study's folder.
+
+    ``data``: the study's options, and the versions that decided its deals, which need not be those at hand.
+    """
 
     def __init__(self, path: Path, study: Study | None = None) -> None:
         self.path = path
         options = path / "study.json"
         if options.is_file():
-            self.study = self._read(options)
-            if study is not None and study.as_data() != self.study.as_data():
+            self.study, self.data = self._read(options)
+            if study is not None and study.as_data() != self.data:
                 raise BadStudy(f"{path} holds a study with other options or versions: {options.read_text('utf-8')}")
             return
         if study is None:
             raise BadStudy(f"{path} holds no study: there is no study.json in it")
         if path.exists() and any(path.iterdir()):
             raise BadStudy(f"{path} holds other files; expected a new or empty folder")
-        self.study = study
+        self.study, self.data = study, study.as_data()
         (path / "rows").mkdir(parents=True, exist_ok=True)
-        _write_whole(options, json.dumps(study.as_data(), indent=1) + "\n")
+        _write_whole(options, json.dumps(self.data, indent=1) + "\n")
 
-    def _read(self, options: Path) -> Study:
+    def _read(self, options: Path) -> tuple[Study, dict[str, Any]]:
         try:
             data = json.loads(options.read_text("utf-8"))
-            data.pop("versions")
-            study = Study(**data)
+            study = Study(**{name: value for name, value in data.items() if name != "versions"})
+            dict(data["versions"])
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise BadStudy(f"{options} is damaged: {error}") from None
-        return study
+        return study, data
 
     def missing(self, first: int, deals: int) -> list[tuple[int, int]]:
         """The chunks (first number, count) not yet stored, of those that hold the deals from ``first`` on.

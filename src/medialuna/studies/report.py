@@ -66,7 +66,7 @@ def write_report(folder: Folder) -> Path:
         f"| {low:.3%} – {high:.3%} | {tally.seconds / 3600:.2f} | {limits(study)} |",
         "",
         "The interval is Wilson's; at its low end every unknown deal counts as lost, at its high end as won.",
-        f"Versions: {', '.join(f'{k} {v}' for k, v in study.versions().items())}.",
+        f"Versions: {', '.join(f'{k} {v}' for k, v in folder.data['versions'].items())}.",
         "",
         "![The interval, as deals are added](winnability.svg)",
         "",
