@@ -91,7 +91,7 @@ def _interval(tally: Tally) -> str:
 
 @app.command(no_args_is_help=True)
 def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) -> None:
-    """Write a study's table, plot and hardest deals into its folder, and its verdicts in two bits a deal."""
+    """Write a study's table, plots and hardest deals into its folder, and its verdicts in two bits a deal."""
     try:
         study = Folder(folder)
         path = write_report(study)

@@ -318,9 +318,9 @@ def _places(pile_count: int) -> tuple[Place, ...]:
     return piles + tuple("A" + s for s in SUITS) + tuple("K" + s for s in SUITS)
 
 
-_BETWEEN_FOUNDATIONS = tuple(Move(a + s, 1, b + s) for a, b in ("AK", "KA") for s in SUITS)
-
-
 @cache
 def _numbered(pile_count: int) -> dict[Place, int]:
     return {place: number for number, place in enumerate(_places(pile_count))}
+
+
+_BETWEEN_FOUNDATIONS = tuple(Move(a + s, 1, b + s) for a, b in ("AK", "KA") for s in SUITS)

@@ -42,7 +42,8 @@ class Folder:
         try:
             data = json.loads(options.read_text("utf-8"))
             study = Study(**{name: value for name, value in data.items() if name != "versions"})
-            dict(data["versions"])
+            if not isinstance(data["versions"], dict):
+                raise TypeError("its versions are no object")
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise BadStudy(f"{options} is damaged: {error}") from None
         return study, data

@@ -36,7 +36,7 @@ from medialuna.solver.crescent.kernel import (
     push,
     unmake,
 )
-from medialuna.solver.crescent.kernel_slots import LOST, has_no_room
+from medialuna.solver.crescent.kernel_slots import LOST, MOST_TURNS, has_no_room
 from medialuna.solver.crescent.kernel_suit import suit_verdict
 from medialuna.solver.crescent.kernel_value import value
 from medialuna.solver.crescent.pruning import (
@@ -250,7 +250,7 @@ def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, room: Vector, mov
             if moved == suit or moved == NO_SUIT:
                 if suit_verdict(b, suit, s, memo, budget, room, positions) == LOST:
                     return SUIT
-    elif redeals == 2 and positions:
+    elif redeals <= MOST_TURNS and positions:
         for suit in range(4):
             if (moved == suit or moved == NO_SUIT) and has_no_room(b, suit, room, positions):
                 return SUIT

@@ -13,7 +13,7 @@ from medialuna.solver.crescent.pruning import beside_ranks, reach
 
 LOST, WINNABLE, OPEN = 1, 2, 3
 
-MOST_RUNS = 16
+MOST_RUNS, MOST_TURNS = 16, 2
 
 COUNT, ALL_RANKS, NUMBER, TURNS, BEFORE, BASES, LOOSE, CAPACITY, FOUND, WAITING, VISITED, FULL = range(12)
 SHIFT = 16
@@ -107,7 +107,7 @@ def _prepare(b: Vector, suit: int, s: Vector) -> int:
     """Writes all that follows from the piles. Returns the position, or -1 if it does not fit."""
     s[COUNT], s[ALL_RANKS], s[TURNS] = b[RANKS], b[LANE], b[REDEALS]
     s[BEFORE] = -_outside(b[RANKS], b[UP + suit], b[DOWN + suit])
-    if b[REDEALS] > 2:
+    if b[REDEALS] > MOST_TURNS:
         return -1
     piles, shift = 0, FIRST_SHIFT
     for p in range(b[PILES]):

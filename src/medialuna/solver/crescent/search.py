@@ -66,7 +66,6 @@ ROOT_SUIT_BUDGET = 4000
 ROOT_SLOTS_BUDGET = 2000
 ROOT_SLOTS_POSITIONS = 1 << 20
 SLOTS_SLICE = 5_000
-MOST_SLOTS_REDEALS = 2
 PAIR_POSITIONS = 1 << 18
 
 _EVIDENCE = {
@@ -183,7 +182,7 @@ class Decision:
 
     def _suits(self) -> Iterator[bool]:
         """Searches whether there is room to finish every suit, a slice each time: True as soon as there is not."""
-        if not self.switches & SLOTS or self.board[kernel.REDEALS] > MOST_SLOTS_REDEALS:
+        if not self.switches & SLOTS or self.board[kernel.REDEALS] > kernel_slots.MOST_TURNS:
             return
         room = self.room = slots_scratch(ROOT_SLOTS_POSITIONS)
         for suit in range(4):

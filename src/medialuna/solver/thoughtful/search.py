@@ -144,7 +144,7 @@ class Search:
 
 @cache
 def load_kernels() -> None:
-    """Compiles the kernels, or reads them from disk; what :func:`solve` calls is compiled when it is first called."""
+    """Compiles the kernels, or reads them from disk. A :func:`solve` that comes before compiles what it needs."""
     game = Thoughtful()
     deal, root = pack(game, game.deal(game.pack()))
     stop, few = vector(1), 1
