@@ -32,6 +32,7 @@ def load_beam() -> None:
     kernel_beam.follow(board, c, none, 0)
     kernel_beam.save(board, c, states, 0, 0, -1)
     kernel_beam.beam(board, c, states, states, states, small, small, none, none, none, none)
+    below(c, 1)
 
 
 class Shortener:
