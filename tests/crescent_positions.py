@@ -39,6 +39,19 @@ def nearly_one_suit(rng: Random, most: int) -> tuple[Crescent, State]:
     return game, _scattered(rng, game, lambda suit: _foundations(rng, ranks) if suit in shown else (ranks, 1), most)
 
 
+def passed(rng: Random) -> tuple[Crescent, State]:
+    """A position with at most one redistribution left and only spades in two piles, whose foundations have
+    passed each other; low ranks are left as well as high ones."""
+    ranks = rng.choice((6, 7, 8))
+    game = Crescent(redistributions=rng.choice((0, 1, 1)), pile_count=2, ranks=ranks)
+
+    def foundations(suit: str) -> tuple[int, int]:
+        up = rng.randint(2, ranks - 1)
+        return (up, rng.randint(2, up)) if suit == "S" else (ranks, 1)
+
+    return game, _scattered(rng, game, foundations, 9)
+
+
 def _scattered(rng: Random, game: Crescent, foundations: Callable[[str], tuple[int, int]], most: int) -> State:
     """A position of the game with at most ``most`` cards, at random; ``foundations`` gives the tops of a suit's."""
     ranks = game.ranks
@@ -79,14 +92,17 @@ def _foundations(rng: Random, ranks: int) -> tuple[int, int]:
     return rng.randint(1, down - 1), down
 
 
-def spades(ranks: int, *piles: str, redistributions: int = 0, cap: int = 13) -> tuple[Crescent, State]:
-    """Spades alone, in these piles, bottom to top, all of them but the two bases; the other suits are complete."""
+def spades(
+    ranks: int, *piles: str, ace: int = 1, king: int | None = None, redistributions: int = 0, cap: int = 13
+) -> tuple[Crescent, State]:
+    """Spades alone, in these piles, bottom to top, all of them but those on the foundations, of which ``ace`` and
+    ``king`` are the top ranks: the bases, if nothing else is said. The other suits are complete."""
     aces, kings = [], []
     for suit in SUITS:
-        done = suit != "S"
-        aces.append(tuple(Card(rank, suit) for rank in range(1, ranks + 1 if done else 2)))
-        kings.append(tuple(Card(rank, suit, int(done)) for rank in (range(ranks, 0, -1) if done else (ranks,))))
-    seen: set[Card] = {aces[0][0], kings[0][0]}
+        up, down = (ace, king or ranks) if suit == "S" else (ranks, 1)
+        aces.append(tuple(Card(rank, suit) for rank in range(1, up + 1)))
+        kings.append(tuple(Card(rank, suit, int(rank <= up)) for rank in range(ranks, down - 1, -1)))
+    seen: set[Card] = {*aces[0], *kings[0]}
     table = []
     for pile in piles:
         cards = []

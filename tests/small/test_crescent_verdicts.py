@@ -19,7 +19,7 @@ from medialuna.solver.crescent.packed import actions_of, only, pack
 from medialuna.solver.crescent.pruning import PRUNINGS
 from medialuna.solver.crescent.search import weights
 from medialuna.solver.reference import search as plain_search
-from tests.crescent_positions import nearly_one_suit, small, spades
+from tests.crescent_positions import nearly_one_suit, passed, small, spades
 
 LIMIT = 400_000
 
@@ -112,6 +112,22 @@ def test_every_pruning_alone_and_all_together_agree_with_the_unpruned_search(sea
     assert seen["lost"] > 120
     # they are there to save work
     assert generated["all"] < generated["none"] / 4
+
+
+def test_no_card_is_forced_that_others_need_on_their_way_round(searcher):
+    """Six ranks: 6 goes on 5, A on 6, 2 on A, and when all three low ranks are played, 5 is brought up again."""
+    game, state = spades(6, "5S", "3S 2S AS 6S", ace=4, king=4, redistributions=1)
+    assert searcher.run(pack(game, state), PRUNINGS["safe"])[0] == "won"
+    rng, seen = Random(11), Counter()
+    for _ in range(6000):
+        game, state = passed(rng)
+        board = pack(game, state)
+        plain, _, _ = searcher.run(board, 0)
+        seen[plain] += 1
+        for switches in (PRUNINGS["safe"], sum(PRUNINGS.values())):
+            assert searcher.run(board, switches)[0] == plain, (game, state)
+    assert seen["won"] > 2000
+    assert seen["lost"] > 2000
 
 
 def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):

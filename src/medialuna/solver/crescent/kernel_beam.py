@@ -35,7 +35,7 @@ from medialuna.solver.crescent.kernel import (
     unmake,
 )
 from medialuna.solver.crescent.kernel_value import below, value
-from medialuna.solver.crescent.pruning import SCRATCH, is_dead, safe_pile
+from medialuna.solver.crescent.pruning import SCRATCH, is_dead, pile_showing, wanted_kinds
 
 WORDS = 36
 """Of a stored position: two for each pile, nine cards each; foundations and borders, four bits each; the
@@ -234,9 +234,9 @@ def _grow(
     load(b, c, states, at)
     cost, node = states[at + COST], states[at + NODE]
     end = KIDS + 1
-    safe = safe_pile(b, 15)
-    if safe >= 0:
-        c[KIDS] = safe * 32 + FOUNDATION
+    wanted = pile_showing(b, wanted_kinds(b))
+    if wanted >= 0:
+        c[KIDS] = wanted * 32 + FOUNDATION
     else:
         end = moves(b, c, KIDS)
     for i in range(KIDS, end):

@@ -18,6 +18,7 @@ from medialuna.solver.crescent.kernel import (
     FOUNDATION,
     HEIGHT,
     KEY,
+    LANE,
     LEFT,
     MASK,
     MIXED,
@@ -40,6 +41,7 @@ from medialuna.solver.crescent.kernel_slots import LOST, MOST_TURNS, has_no_room
 from medialuna.solver.crescent.kernel_suit import suit_verdict
 from medialuna.solver.crescent.kernel_value import value
 from medialuna.solver.crescent.pruning import (
+    LANES,
     ORDER,
     SAFE,
     SCRATCH,
@@ -49,7 +51,8 @@ from medialuna.solver.crescent.pruning import (
     TYPE,
     is_dead,
     is_dead_by_stages,
-    safe_pile,
+    pile_showing,
+    safe_kinds,
 )
 
 FOUND_WIN, EXHAUSTED, LIMIT_REACHED, TABLE_FULL, TOO_DEEP = range(5)
@@ -273,7 +276,8 @@ def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, room: 
     pending = e[PENDING + depth]
     forced = -1
     if e[SWITCHES] & SAFE and b[REDEALS] < 2:
-        forced = safe_pile(b, 15 if pending == NO_SUIT else 1 << pending)
+        lanes = LANES if pending == NO_SUIT else 1 << 16 * pending
+        forced = pile_showing(b, safe_kinds(b) & b[LANE] * lanes)
     end = begin_at + 1
     if forced >= 0:
         e[KIDS + begin_at] = forced * 32 + FOUNDATION

@@ -20,7 +20,7 @@ from medialuna.solver.crescent.kernel import (
     unmake,
 )
 from medialuna.solver.crescent.kernel_value import below, value
-from medialuna.solver.crescent.pruning import SCRATCH, TYPE, is_dead, safe_pile
+from medialuna.solver.crescent.pruning import SCRATCH, TYPE, is_dead, pile_showing, wanted_kinds
 
 RANDOM = 0
 VISITED = RANDOM + 1
@@ -80,10 +80,10 @@ def _forget(w: Vector) -> None:
 def _children(b: Vector, w: Vector, weights: Vector) -> int:
     """Writes the moves to positions that are new, with their scores. Returns how many.
 
-    A safe play is the only move, also where it is not proven safe: this search proves nothing."""
-    safe = safe_pile(b, 15)
-    if safe >= 0:
-        w[KIDS] = safe * 32 + FOUNDATION
+    A play that is rarely harmful is the only move: this search proves nothing."""
+    wanted = pile_showing(b, wanted_kinds(b))
+    if wanted >= 0:
+        w[KIDS] = wanted * 32 + FOUNDATION
         end = KIDS + 1
     else:
         end = moves(b, w, KIDS)

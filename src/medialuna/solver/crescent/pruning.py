@@ -60,14 +60,17 @@ not depend on what has.
 ``pairs``. Late, with no redistribution left, forget two suits and search the other two to the end: as in ``suit``, the
 moves of these two in a winning line win the smaller game.
 
-``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x
-be the card that one of them takes next. With x in a pile only its neighbour y further out can ever lie on it,
-and y is the next card after x: in any winning line that keeps x, play x now; where y goes onto x, y goes to the
-foundation instead, and so on for what lies on y. The line stays legal and gets no longer. Piles become lower
-only at their tops, so with at most one redistribution left the cards that come up are the same or come earlier.
-The exception is the wrap: the king of the suit as a place for the ace while the ace has a way to go, and the
-ace for the king; then x is not forced. With two redistributions left a pile that x has emptied, or shortened to
-one card, would be turned otherwise, and nothing is forced.
+``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x be
+the card that the ace foundation takes next, on top of a pile, while no card below the ace's rank is wanted any more: of
+the low ranks the ace at most is left, and is next (down <= 1). Then play x now. Only its neighbour y further out can
+ever lie on x. In any winning line that keeps x: where y goes onto x, y goes to the foundation instead, where the next
+rank goes onto y, so does that, and so on to the king; where the ace goes onto it, it goes to the king foundation.
+The line stays legal and gets no longer. Piles are lower only at their tops, so with at most one redistribution left
+the cards that come up are the same or come earlier. (If low ranks are left as well, 5 4 3 2 A K in one pile, say, with
+the queen on another, the queen must not be played: the king goes onto it, the ace onto the king, and so on to the 5.)
+The same the other way round for the king foundation, if of the high ranks the king at most is left. With two
+redistributions left a pile that x has emptied, or shortened to one card, would be turned otherwise, and nothing is
+forced.
 
 ``order``. With no redistribution left. The *run* of a pile is its unbroken part on top, of one suit; its lowest
 card is the base. A *shuttle* puts a card from above a base onto another top card; together with plays of such
@@ -176,7 +179,23 @@ def is_dead(b: Vector, t: Vector, at: int) -> int:
 
 @compiled
 def safe_kinds(b: Vector) -> int:
-    """The types whose play is safe with at most one redistribution left, and rarely harmful with more."""
+    """The types whose play is safe with at most one redistribution left."""
+    kinds = 0
+    last = b[RANKS] - 1
+    for suit in range(4):
+        up, down = b[UP + suit], b[DOWN + suit]
+        if down <= up:
+            if up < last and down < 2:
+                kinds |= 1 << (16 * suit + up + 1)
+            if down > 0 and up > last - 2:
+                kinds |= 1 << (16 * suit + down - 1)
+    return kinds
+
+
+@compiled
+def wanted_kinds(b: Vector) -> int:
+    """The types whose play is rarely harmful: what foundations that have passed each other take next, but for an ace
+    or a king that may be a place for the other."""
     kinds = 0
     last = b[RANKS] - 1
     for suit in range(4):
@@ -289,14 +308,11 @@ def is_dead_by_stages(b: Vector, t: Vector, at: int) -> int:
 
 
 @compiled
-def safe_pile(b: Vector, suits: int) -> int:
-    """The first pile whose top card is safe to play and of one of the suits (a set), or -1."""
-    kinds = safe_kinds(b)
+def pile_showing(b: Vector, kinds: int) -> int:
+    """The first pile whose top card is of one of the types, or -1."""
     if kinds:
         for p in range(b[PILES]):
             height = b[HEIGHT + p]
-            if height > 0:
-                kind = b[CARD + p * STRIDE + height - 1] & 63
-                if kinds >> kind & 1 and suits >> (kind >> 4) & 1:
-                    return p
+            if height > 0 and kinds >> (b[CARD + p * STRIDE + height - 1] & 63) & 1:
+                return p
     return -1
