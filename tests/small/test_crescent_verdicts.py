@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -177,19 +177,49 @@ def test_a_suit_that_is_short_of_room_is_not_lost_if_redistributions_can_save_it
         assert seen[redeals, "lost", True] > 150
 
 
-def test_two_suits_alone_are_lost_only_where_the_whole_is(searcher):
+def test_some_suits_alone_are_lost_only_where_the_whole_is(searcher):
     rng, seen = Random(9), Counter()
-    for _ in range(400):
-        game, state = small(rng, 13)
-        state = replace(state, redistributions_left=0)
-        board = pack(game, state)
-        parts = [only(board, pair) for pair in combinations(range(4), 2)]
-        lost = any(searcher.run(part, 0)[0] == "lost" for part in parts if part[kernel.LEFT])
+    switches = (0, sum(PRUNINGS.values()), PRUNINGS["safe"] | PRUNINGS["order"])
+    for number in range(2000):
+        game, state = nearly_one_suit(rng, 12) if number % 2 else small(rng, 12)
+        redeals = number % 3
+        state = replace(state, redistributions_left=redeals)
+        board = pack(replace(game, redistributions=redeals), state)
         verdict, _, _ = searcher.run(board, 0)
-        assert not (lost and verdict == "won"), (game, state)
-        seen[verdict, lost] += 1
-    assert seen["won", False] > 100
-    assert seen["lost", True] > 50
+        suits = [suit for suit in range(4) if not kernel.is_complete(board, suit)]
+        for chosen in chain.from_iterable(combinations(suits, size) for size in range(1, len(suits))):
+            answer, _, _ = searcher.run(only(board, chosen), switches[number // 6 % 3])
+            assert not (answer == "lost" and verdict == "won"), (game, state, chosen)
+            seen[redeals, len(chosen), answer == verdict == "lost"] += 1
+    for redeals in range(3):
+        assert seen[redeals, 1, True] > 20
+        assert seen[redeals, 2, True] > 3
+
+
+@pytest.mark.parametrize(
+    ("ranks", "spades_up", "spades_down", "hearts_down", "piles"),
+    [
+        pytest.param(7, 1, 2, 4, [[19], [6, 5, 16, 1, 3, 2, 4], [0, 17, 18]], id="it may stay"),
+        pytest.param(7, 0, 1, 3, [[17, 18, 2, 1, 3], [6, 4, 16, 0, 5]], id="the second card counts, too"),
+        pytest.param(6, 2, 3, 3, [[16, 18, 5, 2, 0], [17, 3, 1, 4]], id="and once more"),
+    ],
+)
+def test_what_is_forgotten_lies_in_its_pile_until_it_goes(searcher, ranks, spades_up, spades_down, hearts_down, piles):
+    """Two redistributions. These are won, and spades alone as well; with the forgotten cards gone from the beginning,
+    or forced to go as soon as they can, spades would be lost."""
+    board = vector(kernel.SIZE)
+    board[kernel.PILES], board[kernel.RANKS], board[kernel.CAP], board[kernel.REDEALS] = len(piles), ranks, 13, 2
+    for suit in range(4):
+        board[kernel.UP + suit], board[kernel.DOWN + suit] = ranks - 1, 0
+    board[kernel.UP], board[kernel.DOWN], board[kernel.DOWN + 1] = spades_up, spades_down, hearts_down
+    for p, pile in enumerate(piles):
+        board[kernel.HEIGHT + p] = len(pile)
+        for i, card in enumerate(pile):
+            board[kernel.CARD + p * kernel.STRIDE + i] = card
+    kernel.set_up(board)
+    assert searcher.run(board, 0)[0] == "won"
+    for switches in (0, *PRUNINGS.values(), sum(PRUNINGS.values())):
+        assert searcher.run(only(board, [0]), switches)[0] == "won"
 
 
 def test_the_type_test_sees_that_a_card_can_never_leave_and_that_a_redistribution_may_bring_help(searcher):

@@ -1,8 +1,9 @@
 """The board as the kernels see it: one flat vector of integers, and the moves that change it.
 
 A card is its *type*, ``16 * suit + rank`` (rank 0 = ace), plus 64 for the second copy. A set of types is one
-integer of 63 bits with 13 bits for each suit, every 16 bits. A move is ``32 * source + target``; target 16 is
-the foundations of the card's suit, and 512 stands for a redistribution.
+integer of 63 bits with 13 bits for each suit, every 16 bits. A card of rank ``FREE_RANK`` is none of the game: it
+may be played whenever it is on top, fits nowhere else, and stands for what :func:`packed.only` forgets. A move is
+``32 * source + target``; target 16 is the foundations of the card's suit, and 512 stands for a redistribution.
 
 A suit's foundations are ``(up, down)``, the ranks on top of its ace and its king foundation. Once ``up + 1 ==
 down`` they have met: moves between the two foundations slide the border freely, so every rank of the suit is
@@ -42,6 +43,8 @@ SIZE = LANE + 1
 place or -1; ``BESIDE``: by type, the types adjacent to it; ``LEFT``: cards in piles; ``LANE``: the ranks of one
 suit as a set."""
 
+FREE_RANK = 13
+FREE_KINDS = 0x0001000100010001 << FREE_RANK
 FOUNDATION = 16
 REDISTRIBUTION = 512
 
@@ -105,6 +108,12 @@ def accepted(b: Vector, suit: int) -> int:
 
 
 @compiled
+def is_complete(b: Vector, suit: int) -> int:
+    """Whether both foundations of a suit are."""
+    return b[UP + suit] == b[RANKS] - 1 and b[DOWN + suit] == 0
+
+
+@compiled
 def pop(b: Vector, pile: int) -> int:
     """Takes the top card off a pile and returns it."""
     height = b[HEIGHT + pile] - 1
@@ -165,6 +174,8 @@ def play(b: Vector, pile: int) -> int:
     before = (card << 8) | (up << 4) | down
     b[LEFT] -= 1
     b[WHERE + card] = -1
+    if rank == FREE_RANK:
+        return before
     if up + 1 == down:
         up = rank
         down = rank
@@ -273,7 +284,7 @@ def unmake(b: Vector, move: int, before: int) -> None:
 def moves(b: Vector, out: Vector, at: int) -> int:
     """Writes all legal moves, without those between foundations, to ``out`` from ``at`` on. Returns where they
     end."""
-    takes = accepted(b, 0) | accepted(b, 1) | accepted(b, 2) | accepted(b, 3)
+    takes = FREE_KINDS | accepted(b, 0) | accepted(b, 1) | accepted(b, 2) | accepted(b, 3)
     piles, cap = b[PILES], b[CAP]
     for source in range(piles):
         height = b[HEIGHT + source]

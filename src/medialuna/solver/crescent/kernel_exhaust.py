@@ -18,7 +18,6 @@ from medialuna.solver.crescent.kernel import (
     FOUNDATION,
     HEIGHT,
     KEY,
-    LANE,
     LEFT,
     MASK,
     MIXED,
@@ -28,6 +27,7 @@ from medialuna.solver.crescent.kernel import (
     RUN,
     STRIDE,
     UP,
+    is_complete,
     make,
     mix,
     mix_otherwise,
@@ -41,7 +41,6 @@ from medialuna.solver.crescent.kernel_slots import LOST, MOST_TURNS, has_no_room
 from medialuna.solver.crescent.kernel_suit import suit_verdict
 from medialuna.solver.crescent.kernel_value import value
 from medialuna.solver.crescent.pruning import (
-    LANES,
     ORDER,
     SAFE,
     SCRATCH,
@@ -248,14 +247,14 @@ def proven_lost(b: Vector, e: Vector, s: Vector, memo: Vector, room: Vector, mov
         return STAGED
     budget = e[SUIT_BUDGET] if switches & SUIT else 0
     positions = e[SLOTS_BUDGET] if switches & SLOTS else 0
-    if redeals < 2 and (budget or positions):
+    if redeals <= MOST_TURNS and (positions or (budget and redeals < 2)):
         for suit in range(4):
-            if moved == suit or moved == NO_SUIT:
+            if (moved != suit and moved != NO_SUIT) or is_complete(b, suit):
+                continue
+            if redeals < 2:
                 if suit_verdict(b, suit, s, memo, budget, room, positions) == LOST:
                     return SUIT
-    elif redeals <= MOST_TURNS and positions:
-        for suit in range(4):
-            if (moved == suit or moved == NO_SUIT) and has_no_room(b, suit, room, positions):
+            elif has_no_room(b, suit, room, positions):
                 return SUIT
     return 0
 
@@ -276,8 +275,8 @@ def _expand(b: Vector, e: Vector, table: Vector, s: Vector, memo: Vector, room: 
     pending = e[PENDING + depth]
     forced = -1
     if e[SWITCHES] & SAFE and b[REDEALS] < 2:
-        lanes = LANES if pending == NO_SUIT else 1 << 16 * pending
-        forced = pile_showing(b, safe_kinds(b) & b[LANE] * lanes)
+        kinds = safe_kinds(b)
+        forced = pile_showing(b, kinds if pending == NO_SUIT else kinds & 0x3FFF << 16 * pending)
     end = begin_at + 1
     if forced >= 0:
         e[KIDS + begin_at] = forced * 32 + FOUNDATION

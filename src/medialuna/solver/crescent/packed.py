@@ -45,7 +45,11 @@ def pack(game: Crescent, state: State) -> Vector:
 
 
 def only(board: Vector, suits: Collection[int]) -> Vector:
-    """The board with the cards of these suits alone; the others are on their foundations."""
+    """The board with the cards of these suits alone; the others are on their foundations.
+
+    Of the others, the lowest cards of a pile, as many as there are redistributions left, stay as cards that are free to
+    go: see ``parts`` in ``pruning.py``, which argues it for up to two.
+    """
     part = vector(k.SIZE)
     for place in (k.PILES, k.RANKS, k.CAP, k.REDEALS):
         part[place] = board[place]
@@ -53,12 +57,14 @@ def only(board: Vector, suits: Collection[int]) -> Vector:
         kept = suit in suits
         part[k.UP + suit] = board[k.UP + suit] if kept else board[k.RANKS] - 1
         part[k.DOWN + suit] = board[k.DOWN + suit] if kept else 0
-    for p in range(board[k.PILES]):
-        first = k.CARD + p * k.STRIDE
-        cards = [board[at] for at in range(first, first + board[k.HEIGHT + p]) if (board[at] & 63) >> 4 in suits]
+    free = next((16 * suit + k.FREE_RANK for suit in range(4) if suit not in suits), 0)
+    for p, pile in enumerate(pile_cards(board)):
+        stays = [(card & 63) >> 4 in suits for card in pile]
+        marks = int(board[k.REDEALS]) if any(stays) else 0
+        cards = [card if stays[i] else free for i, card in enumerate(pile) if stays[i] or i < marks]
         part[k.HEIGHT + p] = len(cards)
         for i, card in enumerate(cards):
-            part[first + i] = card
+            part[k.CARD + p * k.STRIDE + i] = card
     k.set_up(part)
     return part
 
@@ -79,10 +85,13 @@ def kind_of(card: Card) -> int:
 
 def piles_of(board: Vector) -> tuple[tuple[int, ...], ...]:
     """The types in each pile of a board, bottom to top."""
-    return tuple(
-        tuple(int(board[k.CARD + p * k.STRIDE + i]) & 63 for i in range(board[k.HEIGHT + p]))
-        for p in range(int(board[k.PILES]))
-    )
+    return tuple(tuple(card & 63 for card in pile) for pile in pile_cards(board))
+
+
+def pile_cards(board: Vector) -> list[list[int]]:
+    """The cards in each pile of a board, bottom to top."""
+    starts = [(k.CARD + p * k.STRIDE, int(board[k.HEIGHT + p])) for p in range(int(board[k.PILES]))]
+    return [[int(board[at]) for at in range(first, first + height)] for first, height in starts]
 
 
 def actions_of(game: Crescent, state: State, line: Iterable[int]) -> tuple[Action, ...]:

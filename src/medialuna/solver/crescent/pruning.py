@@ -57,8 +57,19 @@ lowest. Any one loose card of these ranks may become a base then, whatever becam
 grants more than the rules do, and a base stays no worse than a loose card, because what may become a base later does
 not depend on what has.
 
-``pairs``. Late, with no redistribution left, forget two suits and search the other two to the end: as in ``suit``, the
-moves of these two in a winning line win the smaller game.
+``parts``. Late, with at most two redistributions left, forget one, two or three suits and search the others to the end
+(``packed.only``). Keep of a winning line the moves of the others; as in ``suit``, what is a top card stays one, and
+what the foundations take they take. To be shown is that redistributions leave the kept cards of a pile in the order
+that they have in the whole game. The first brings up the lowest card, c1, the second the next one, c2. Forgotten ones
+among these two, or c1 alone if one redistribution is left, are marked: they stay in the part as cards that may go when
+they are on top, but need not. So a marked c2 that leaves in the whole line before anything is turned goes in the part
+too, and c1 is turned twice; one that stays is turned at its time. Any other forgotten card, from further up or put
+onto a pile, is turned only when c2 has left before the first redistribution and it lay on c1: then both are of one
+suit, and no kept card lies there or comes there. Otherwise what is turned comes to lie above all others, in the part
+as in the whole. A marked card that was turned may go at once: what it lies on is turned before it, or not at all.
+Where no pile of the part has two cards, a redistribution of the whole changes nothing in the part and is left out
+(CR-12). With three redistributions a forgotten card that was put onto c2 may be turned by the third, and the test is
+not used.
 
 ``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x be
 the card that the ace foundation takes next, on top of a pile, while no card below the ace's rank is wanted any more: of
@@ -85,15 +96,15 @@ is the smallest among all their arrangements, or their own where these are too m
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled, lowest
-from medialuna.solver.crescent.kernel import CARD, DOWN, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP
+from medialuna.solver.crescent.kernel import CARD, DOWN, FREE_KINDS, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP
 
-TYPE, STAGED, SUIT, SLOTS, SAFE, ORDER, PAIRS = 1, 2, 4, 8, 16, 32, 64
+TYPE, STAGED, SUIT, SLOTS, SAFE, ORDER, PARTS = 1, 2, 4, 8, 16, 32, 64
 PRUNINGS = {
     "type": TYPE,
     "staged": STAGED,
     "suit": SUIT,
     "slots": SLOTS,
-    "pairs": PAIRS,
+    "parts": PARTS,
     "safe": SAFE,
     "order": ORDER,
 }
@@ -158,7 +169,7 @@ def is_dead(b: Vector, t: Vector, at: int) -> int:
             for i in range(min(redeals, height)):
                 shown |= 1 << (b[base + i] & 63)
     while left:
-        free = neighbours(b, shown)
+        free = FREE_KINDS | neighbours(b, shown)
         for suit in range(4):
             ranks = (shown >> 16 * suit) & b[LANE]
             free |= reach(ranks, b[UP + suit], b[DOWN + suit]) << 16 * suit
@@ -180,7 +191,7 @@ def is_dead(b: Vector, t: Vector, at: int) -> int:
 @compiled
 def safe_kinds(b: Vector) -> int:
     """The types whose play is safe with at most one redistribution left."""
-    kinds = 0
+    kinds = FREE_KINDS
     last = b[RANKS] - 1
     for suit in range(4):
         up, down = b[UP + suit], b[DOWN + suit]
@@ -280,7 +291,7 @@ def is_dead_by_stages(b: Vector, t: Vector, at: int) -> int:
                     changed = True
             if parked:
                 shown |= moved_before
-            played = 0
+            played = FREE_KINDS
             for suit in range(4):
                 up, down = t[reached_at + suit] >> 4, t[reached_at + suit] & 15
                 played |= reach((shown >> 16 * suit) & b[LANE], up, down) << 16 * suit

@@ -19,7 +19,7 @@ from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kern
 from medialuna.solver.crescent.exhaustion import DeadTests, Exhaustion, slots_scratch
 from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
 from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, only, pack
-from medialuna.solver.crescent.pruning import PAIRS, PRUNINGS, SLOTS, STAGED, SUIT, TYPE
+from medialuna.solver.crescent.pruning import PARTS, PRUNINGS, SLOTS, STAGED, SUIT, TYPE
 from medialuna.solver.crescent.shorten import Shortener, load_beam
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
@@ -66,13 +66,13 @@ ROOT_SUIT_BUDGET = 4000
 ROOT_SLOTS_BUDGET = 2000
 ROOT_SLOTS_POSITIONS = 1 << 20
 SLOTS_SLICE = 5_000
-PAIR_POSITIONS = 1 << 18
+PART_POSITIONS = 1 << 16
 
 _EVIDENCE = {
     TYPE: "some cards can never be played: nothing that would take them can come up",
     STAGED: "some cards can never be played: nothing that would take them comes up in time",
     SUIT: "one suit cannot be finished, even if the others were gone",
-    PAIRS: "two suits cannot both be finished, even if the others were gone",
+    PARTS: "some suits cannot all be finished, even if the others were gone",
 }
 
 
@@ -147,7 +147,9 @@ class Decision:
         redeals = self.board[kernel.REDEALS]
         late = self.board[kernel.LEFT] <= LATE
         turn, turns, exhausting = (0, 2, True) if redeals == 0 else (1, TURNS, True)
-        forgetting = chain(repeat(False, TURNS), self._suits(), self._pairs()) if late else self._suits()
+        forgetting = self._suits()
+        if late:
+            forgetting = chain(repeat(False, TURNS), self._by_turns(forgetting, self._parts()))
         while True:
             if ended := self._out_of_budget():
                 return ended
@@ -199,14 +201,16 @@ class Decision:
                 yield answer == kernel_slots.LOST
         self.room = vector(0)
 
-    def _pairs(self) -> Iterator[bool]:
-        """Searches two suits alone, all pairs by turns, a slice each time: True as soon as there is no win."""
-        if not self.switches & PAIRS or self.board[kernel.REDEALS] > 0:
+    def _parts(self) -> Iterator[bool]:
+        """Searches some of the suits alone, all choices of one, two and three by turns, a slice each time: True as soon
+        as there is no win."""
+        if not self.switches & PARTS or self.board[kernel.REDEALS] > 2:
             return
-        for pair in combinations(range(4), 2):
-            part = Exhaustion(only(self.board, pair), self.switches, self.weights, self.tests)
+        suits = [suit for suit in range(4) if not kernel.is_complete(self.board, suit)]
+        for chosen in chain.from_iterable(combinations(suits, number) for number in range(1, len(suits))):
+            part = Exhaustion(only(self.board, chosen), self.switches, self.weights, self.tests)
             left = self._memory_left()
-            if part.board[kernel.LEFT] and (left is None or part.bytes <= left):
+            if left is None or part.bytes <= left:
                 self.parts.append(part)
         while self.parts:
             for part in tuple(self.parts):
@@ -214,11 +218,22 @@ class Decision:
                 answer = part.go_on(self._slice(EXHAUST_SLICE), self._memory_left())
                 self.part_positions += part.visited - before
                 self._report(EXHAUSTING)
-                if answer in ("won", "memory") or part.visited >= PAIR_POSITIONS:
+                if answer in ("won", "memory") or part.visited >= PART_POSITIONS:
                     self.parts.remove(part)
                 if answer == "lost":
-                    self.evidence = _EVIDENCE[PAIRS]
+                    self.evidence = _EVIDENCE[PARTS]
                 yield answer == "lost"
+
+    @staticmethod
+    def _by_turns(*searches: Iterator[bool]) -> Iterator[bool]:
+        waiting = list(searches)
+        while waiting:
+            for each in tuple(waiting):
+                answer = next(each, None)
+                if answer is None:
+                    waiting.remove(each)
+                else:
+                    yield answer
 
     def _walk(self) -> bool:
         w = self.walks
