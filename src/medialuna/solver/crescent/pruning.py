@@ -71,17 +71,16 @@ Where no pile of the part has two cards, a redistribution of the whole changes n
 (CR-12). With three redistributions a forgotten card that was put onto c2 may be turned by the third, and the test is
 not used.
 
-``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x be
-the card that the ace foundation takes next, on top of a pile, while no card below the ace's rank is wanted any more: of
-the low ranks the ace at most is left, and is next (down <= 1). Then play x now. Only its neighbour y further out can
-ever lie on x. In any winning line that keeps x: where y goes onto x, y goes to the foundation instead, where the next
-rank goes onto y, so does that, and so on to the king; where the ace goes onto it, it goes to the king foundation.
-The line stays legal and gets no longer. Piles are lower only at their tops, so with at most one redistribution left
-the cards that come up are the same or come earlier. (If low ranks are left as well, 5 4 3 2 A K in one pile, say, with
-the queen on another, the queen must not be played: the king goes onto it, the ace onto the king, and so on to the 5.)
-The same the other way round for the king foundation, if of the high ranks the king at most is left. With two
-redistributions left a pile that x has emptied, or shortened to one card, would be turned otherwise, and nothing is
-forced.
+``safe``. Once a suit's foundations have passed each other (down <= up), every rank outside is left once. Let x be the
+card that the ace foundation takes next, on top of a pile, while of the low ranks none is left but perhaps the ace,
+which the king foundation takes next (down <= 1). Then play x now. Only its neighbour y further out can ever lie on x.
+In any winning line that keeps x: where y goes onto x, y goes to the foundation instead, where the next rank goes onto
+y, so does that, and so on to the king; where the ace goes onto the king, it goes to its foundation. The line stays
+legal and gets no longer. Piles are lower only at their tops, so with at most one redistribution left the cards that
+come up are the same or come earlier. (With more low ranks left, 5 4 3 2 A K in one pile, say, and the queen on
+another, the queen must not be played: the king goes onto it, the ace onto the king, and so on to the 5.) The same the
+other way round for the king foundation, if of the high ranks the king at most is left. With two redistributions left a
+pile that x has emptied, or shortened to one card, would be turned otherwise, and nothing is forced.
 
 ``order``. With no redistribution left. The *run* of a pile is its unbroken part on top, of one suit; its lowest
 card is the base. A *shuttle* puts a card from above a base onto another top card; together with plays of such
@@ -190,7 +189,7 @@ def is_dead(b: Vector, t: Vector, at: int) -> int:
 
 @compiled
 def safe_kinds(b: Vector) -> int:
-    """The types whose play is safe with at most one redistribution left."""
+    """The types whose play is safe with at most one redistribution left, those of marked cards among them."""
     kinds = FREE_KINDS
     last = b[RANKS] - 1
     for suit in range(4):

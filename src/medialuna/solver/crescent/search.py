@@ -33,8 +33,8 @@ EXHAUST_SLICE = 800
 TURNS = 8
 """Every which turn is the exhaustive search's while redistributions are left, and it has little hope of coming to an
 end; without any, and after so many turns with ``LATE`` cards or fewer, it has every other one. With so few, only then
-what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more, pairs
-of suits are too much to be searched."""
+what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more, parts
+of one suit and more are too much to be searched to the end."""
 LATE = 64
 
 WEIGHTS = {
@@ -67,6 +67,8 @@ ROOT_SLOTS_BUDGET = 2000
 ROOT_SLOTS_POSITIONS = 1 << 20
 SLOTS_SLICE = 5_000
 PART_POSITIONS = 1 << 16
+PART_TURNS = 2
+"""Redistributions that may be left where some suits are searched alone: see ``parts`` in :mod:`pruning`."""
 
 _EVIDENCE = {
     TYPE: "some cards can never be played: nothing that would take them can come up",
@@ -104,6 +106,17 @@ def load_search() -> None:
     kernel_slots.slots_verdict(room, 0)
     kernel_exhaust.move_table(vector(2), vector(2))
     kernel_walk.walk(board, w, weights())
+
+
+def _by_turns(*searches: Iterator[bool]) -> Iterator[bool]:
+    waiting = list(searches)
+    while waiting:
+        for each in tuple(waiting):
+            answer = next(each, None)
+            if answer is None:
+                waiting.remove(each)
+            else:
+                yield answer
 
 
 class Decision:
@@ -149,7 +162,7 @@ class Decision:
         turn, turns, exhausting = (0, 2, True) if redeals == 0 else (1, TURNS, True)
         forgetting = self._suits()
         if late:
-            forgetting = chain(repeat(False, TURNS), self._by_turns(forgetting, self._parts()))
+            forgetting = chain(repeat(False, TURNS), _by_turns(forgetting, self._parts()))
         while True:
             if ended := self._out_of_budget():
                 return ended
@@ -204,7 +217,7 @@ class Decision:
     def _parts(self) -> Iterator[bool]:
         """Searches some of the suits alone, all choices of one, two and three by turns, a slice each time: True as soon
         as there is no win."""
-        if not self.switches & PARTS or self.board[kernel.REDEALS] > 2:
+        if not self.switches & PARTS or self.board[kernel.REDEALS] > PART_TURNS:
             return
         suits = [suit for suit in range(4) if not kernel.is_complete(self.board, suit)]
         for chosen in chain.from_iterable(combinations(suits, number) for number in range(1, len(suits))):
@@ -223,17 +236,6 @@ class Decision:
                 if answer == "lost":
                     self.evidence = _EVIDENCE[PARTS]
                 yield answer == "lost"
-
-    @staticmethod
-    def _by_turns(*searches: Iterator[bool]) -> Iterator[bool]:
-        waiting = list(searches)
-        while waiting:
-            for each in tuple(waiting):
-                answer = next(each, None)
-                if answer is None:
-                    waiting.remove(each)
-                else:
-                    yield answer
 
     def _walk(self) -> bool:
         w = self.walks
