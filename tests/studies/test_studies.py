@@ -125,7 +125,10 @@ def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
     Folder(tmp_path / "study", STUDY)
     with pytest.raises(BadStudy, match="other options"):
         Folder(tmp_path / "study", replace(STUDY, draw=1))
-    older = (tmp_path / "study" / "study.json").read_text().replace('"solver": 1', '"solver": 0')
+    older = (tmp_path / "study" / "study.json").read_text()
+    (tmp_path / "study" / "study.json").write_text(older.replace('"memory": 1024,', ""))
+    assert Folder(tmp_path / "study", STUDY).study == STUDY, "an option that came later has its usual value"
+    older = older.replace('"solver": 1', '"solver": 0')
     (tmp_path / "study" / "study.json").write_text(older)
     with pytest.raises(BadStudy, match="other options or versions"):
         Folder(tmp_path / "study", STUDY)
@@ -230,12 +233,20 @@ def test_plots() -> None:
         (Study("thoughtful", draw=2), "expected 1 or 3"),
         (Study("crescent", redistributions=5), "expected 0 to 4"),
         (Study("crescent", cap=5), "expected 6 to 96"),
-        (Study("crescent", chunk=0), "expected 1 or more"),
+        (Study("crescent", chunk=0), "chunk 0: expected 1 or more"),
+        (Study("crescent", memory=0), "memory 0: expected 1 or more"),
     ],
 )
 def test_options_that_make_no_study(study: Study, says: str) -> None:
     with pytest.raises(BadStudy, match=says):
         study.rules()
+
+
+def test_a_deal_may_take_so_much_memory_and_no_more() -> None:
+    study = Study("thoughtful", closed=True, draw=3, seconds=None)
+    assert decide(study, 1).verdict == "lost"
+    row = decide(replace(study, memory=1), 1)
+    assert (row.verdict, row.why) == ("unknown", "memory")
 
 
 def test_a_deal_number_out_of_range() -> None:

@@ -44,6 +44,7 @@ def winnability(
     first: Annotated[int, typer.Option("--from", min=0, help="Number of the first deal.")] = 0,
     seconds: Annotated[float, typer.Option(min=0, help="Seconds a deal; 0 is no limit.")] = 10,
     states: Annotated[int, typer.Option(min=0, help="States visited a deal; 0 is no limit.")] = 0,
+    memory: Annotated[int, typer.Option(min=1, help="Megabytes that the tables of a deal may take.")] = 1024,
     chunk: Annotated[int, typer.Option(min=1, help="Deals decided and stored together.")] = 100,
     workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler that runs, such as tcp://host:8786.")] = "",
@@ -51,9 +52,19 @@ def winnability(
     """Decide many deals and store the verdicts.
 
     Can be killed and started again with the same options at any time: chunks that are stored are not decided again.
-    Only with --seconds 0 and --states do two machines come to the same unknowns.
+    Only with --seconds 0, and a limit of --states or --memory, do two machines come to the same unknowns.
     """
-    study = Study(game, rules is Rules.CLOSED, draw, redistributions, cap, seconds or None, states or None, chunk)
+    study = Study(
+        game,
+        closed=rules is Rules.CLOSED,
+        draw=draw,
+        redistributions=redistributions,
+        cap=cap,
+        seconds=seconds or None,
+        states=states or None,
+        memory=memory,
+        chunk=chunk,
+    )
     try:
         study.rules()
         folder = Folder(out, study)

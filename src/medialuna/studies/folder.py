@@ -27,7 +27,7 @@ class Folder:
         options = path / "study.json"
         if options.is_file():
             self.study, self.data = self._read(options)
-            if study is not None and study.as_data() != self.data:
+            if study is not None and (study, study.versions()) != (self.study, self.data["versions"]):
                 raise BadStudy(f"{path} holds a study with other options or versions: {options.read_text('utf-8')}")
             return
         if study is None:

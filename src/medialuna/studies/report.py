@@ -48,7 +48,7 @@ def title(study: Study) -> str:
 def limits(study: Study) -> str:
     """What a deal may cost."""
     parts = [f"{study.seconds:g} s" if study.seconds else "", f"{study.states} states" if study.states else ""]
-    return ", ".join(part for part in parts if part) or "none"
+    return ", ".join([*filter(None, parts), f"{study.memory} MB"])
 
 
 def write_report(folder: Folder) -> Path:

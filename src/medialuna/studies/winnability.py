@@ -25,8 +25,8 @@ class Study:
     """What is studied: a game with its options, and what each deal may cost.
 
     ``closed`` and ``draw`` belong to Thoughtful, ``redistributions`` and ``cap`` (cards a pile holds at most; 96: no
-    cap) to Crescent. ``seconds`` and ``states`` limit a deal; only with ``states`` alone does a study give the same
-    verdicts on every machine. ``chunk`` deals are decided and stored together.
+    cap) to Crescent. ``seconds``, ``states`` and ``memory`` (of the tables, in megabytes) limit a deal; only without
+    ``seconds`` does a study give the same verdicts on every machine. ``chunk`` deals are decided and stored together.
     """
 
     game: str
@@ -36,12 +36,14 @@ class Study:
     cap: int = 13
     seconds: float | None = 10.0
     states: int | None = None
+    memory: int = 1024
     chunk: int = 100
 
     def rules(self) -> AnyGame:
         """The game under these options. Raises :class:`BadStudy`."""
-        if self.chunk < 1:
-            raise BadStudy(f"chunk {self.chunk}: expected 1 or more")
+        for name, number in (("chunk", self.chunk), ("memory", self.memory)):
+            if number < 1:
+                raise BadStudy(f"{name} {number}: expected 1 or more")
         if self.game == "thoughtful":
             if self.draw not in (1, 3):
                 raise BadStudy(f"draw {self.draw}: expected 1 or 3")
@@ -94,7 +96,7 @@ def decide(study: Study, number: int, seed: int = 0, prune: str = "all") -> Row:
         raise BadStudy(f"deal number {number}: expected 0 to {NUMBERS - 1}")
     game = study.rules()
     state = game.deal(shuffled(game.pack(), number))
-    budget = Budget(seconds=study.seconds, states=study.states, seed=seed, prune=prune)
+    budget = Budget(study.seconds, study.states, study.memory << 20, seed=seed, prune=prune)
     verdict = solve(game, state, budget)
     effort = verdict.effort
     if isinstance(verdict, Won):
