@@ -217,6 +217,23 @@ def test_the_lamp_gives_up_a_search_when_the_game_goes_on_and_rests_when_it_know
     choose(table, "lamp")
 
 
+def test_what_is_proven_lost_is_told_before_the_way_back_is_found(ready):
+    table = ready(WINNABLE)
+    page = table.page
+    found = 'event: progress\\ndata: {"visited":5,"lost":true}\\n\\n'
+    page.evaluate(
+        f"""() => {{
+          const real = window.fetch, first = new TextEncoder().encode('{found}');
+          const answer = () => new Response(new ReadableStream({{ start: (stream) => stream.enqueue(first) }}));
+          window.fetch = async (url, how) => (String(url).includes("/think?") ? answer() : real(url, how));
+        }}"""
+    )
+    choose(table, "lamp")
+    expect(page.locator("#lamp")).to_have_text("perdida")
+    page.keyboard.press("h")
+    expect(page.locator(".thinking")).to_contain_text("Perdida. Buscando cómo volver…")
+
+
 # --- a line that is shown --------------------------------------------------------------------------------------
 
 

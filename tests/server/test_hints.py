@@ -17,7 +17,7 @@ from medialuna.server import hints, stock
 from medialuna.server import thinking as thinking_module
 from medialuna.server.app import create_app
 from medialuna.server.hints import hint
-from medialuna.solver import Effort, Unknown, check_win, graded
+from medialuna.solver import Effort, Lost, Unknown, check_win, graded
 from tests.server.thinking import HARD, LOST, WINNABLE, events, play, verdict
 from tests.server.visitor import Visitor, refusal
 
@@ -115,9 +115,32 @@ def test_progress_is_told_until_the_verdict(player, monkeypatch):
     player.begin("TF1-D3N-ZZZZZZZ")
     (name, first), *_, last = events(player)
     assert name == "progress"
-    assert set(first) == {"visited", "stored", "stage", "seconds"}
+    assert set(first) == {"visited", "stored", "stage", "seconds", "lost"}
     assert first["visited"] == 12345
     assert last[1]["verdict"] == "unknown"
+
+
+def test_a_loss_is_told_while_the_way_back_is_looked_for(player, monkeypatch):
+    seen = Event()
+
+    def way_back(thinking, question):
+        seen.wait(60)
+        return 1
+
+    def progress(question):
+        found = real(question)
+        if found["lost"]:
+            seen.set()
+        return found
+
+    real = thinking_module.Question.progress
+    monkeypatch.setattr(thinking_module, "solve", lambda game, state, budget: Lost("proven", Effort()))
+    monkeypatch.setattr(thinking_module.Thinking, "_way_back", way_back)
+    player.begin("TF1-D3N-ZZZZZZX")
+    monkeypatch.setattr(thinking_module.Question, "progress", progress)
+    *_, (before, told), (last, verdict) = events(player)
+    assert (before, told["lost"]) == ("progress", True)
+    assert (last, verdict["verdict"], verdict["undos"]) == ("verdict", "lost", 1)
 
 
 def test_closing_the_connection_ends_the_search(player, app, monkeypatch):

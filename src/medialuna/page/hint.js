@@ -150,7 +150,10 @@ function newNotice({ app, place }, stop) {
   button.addEventListener("click", stop);
   const listeners = new AbortController();
   addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal: listeners.signal });
-  const progress = ({ visited }) => (words.textContent = t("page.hint.progress", { n: visited.toLocaleString(document.documentElement.lang) }));
+  const progress = ({ visited, lost }) => {
+    const n = visited.toLocaleString(document.documentElement.lang);
+    words.textContent = lost ? t("page.hint.way-back") : t("page.hint.progress", { n });
+  };
   const timer = setTimeout(() => {
     const now = words.textContent;
     app.append(element);

@@ -51,8 +51,14 @@ export function newLamp({ element, table, isOn, helped }) {
   async function ask(view) {
     const mine = (abort = new AbortController());
     let found = null, failure = null;
+    // proven, while the server still looks for the way back
+    const progress = ({ lost }) => {
+      if (!lost || abort !== mine) return;
+      clearTimeout(quiet);
+      show("lost");
+    };
     try {
-      found = await think(view.id, view.step, { seconds: SECONDS, signal: mine.signal });
+      found = await think(view.id, view.step, { seconds: SECONDS, signal: mine.signal, progress });
     } catch (caught) {
       failure = caught;
     }

@@ -108,6 +108,7 @@ class Question:
         self.began = monotonic()
         self.budget = Budget(memory=MEMORY).watched()
         self.future: Future[Answer] = Future()
+        self.is_lost = False  # it is proven; what is searched still is the last position that can be won
         self._left = Event()
 
     def leave(self) -> None:
@@ -127,7 +128,7 @@ class Question:
         """How far the search is."""
         names = {"visited": Progress.VISITED, "stored": Progress.STORED, "stage": Progress.STAGE}
         seen: dict[str, int | float] = {name: self.budget.seen(place) for name, place in names.items()}
-        return seen | {"seconds": round(monotonic() - self.began, 1)}
+        return seen | {"seconds": round(monotonic() - self.began, 1), "lost": self.is_lost}
 
     def search(self, state: Any, seconds: float) -> Verdict:
         """Asks the solver about one position."""
@@ -282,6 +283,7 @@ class Thinking:
             self.known.learn_loss(game, state, verdict)
         if isinstance(fact, Winnable):
             return Answer("won", fact.actions)
+        question.is_lost = True
         return Answer("lost", undos=self._way_back(question))
 
     # --- the last position that can be won ---------------------------------------------------------------------

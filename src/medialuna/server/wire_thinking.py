@@ -30,6 +30,9 @@ class ThinkProgress(Struct):
     stored: Annotated[int, Meta(description="Positions remembered.")]
     stage: Annotated[int, Meta(description="Which part of its plan the search is in; 0: it has not begun.")]
     seconds: Annotated[float, Meta(description="Since the question was asked.")]
+    lost: Annotated[
+        bool, Meta(description="It is proven already; the last position that can be won is being looked for.")
+    ]
 
 
 class ThinkVerdict(Struct):
