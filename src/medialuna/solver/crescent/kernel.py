@@ -43,8 +43,10 @@ SIZE = LANE + 1
 place or -1; ``BESIDE``: by type, the types adjacent to it; ``LEFT``: cards in piles; ``LANE``: the ranks of one
 suit as a set."""
 
+LANES = 0x0001000100010001
+"""The lowest rank of each suit; times a set of ranks: these ranks in all suits."""
 FREE_RANK = 13
-FREE_KINDS = 0x0001000100010001 << FREE_RANK
+FREE_KINDS = LANES << FREE_RANK
 FOUNDATION = 16
 REDISTRIBUTION = 512
 

@@ -12,6 +12,7 @@ from medialuna.solver.crescent.kernel import (
     DOWN,
     HEIGHT,
     LANE,
+    LANES,
     LEFT,
     MASK,
     PILES,
@@ -23,7 +24,7 @@ from medialuna.solver.crescent.kernel import (
     WHERE,
     mix,
 )
-from medialuna.solver.crescent.pruning import LANES, neighbours
+from medialuna.solver.crescent.pruning import neighbours
 
 FEATURES = (
     "left",  # cards in piles

@@ -95,7 +95,19 @@ is the smallest among all their arrangements, or their own where these are too m
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled, lowest
-from medialuna.solver.crescent.kernel import CARD, DOWN, FREE_KINDS, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP
+from medialuna.solver.crescent.kernel import (
+    CARD,
+    DOWN,
+    FREE_KINDS,
+    HEIGHT,
+    LANE,
+    LANES,
+    PILES,
+    RANKS,
+    REDEALS,
+    STRIDE,
+    UP,
+)
 
 TYPE, STAGED, SUIT, SLOTS, SAFE, ORDER, PARTS = 1, 2, 4, 8, 16, 32, 64
 PRUNINGS = {
@@ -108,9 +120,6 @@ PRUNINGS = {
     "order": ORDER,
 }
 """The switches by name."""
-
-LANES = 0x0001000100010001
-"""The lowest rank of each suit; times a set of ranks: these ranks in all suits."""
 
 MOVED = 0
 SHOWN = MOVED + 16
@@ -188,34 +197,31 @@ def is_dead(b: Vector, t: Vector, at: int) -> int:
 
 
 @compiled
-def safe_kinds(b: Vector) -> int:
-    """The types whose play is safe with at most one redistribution left, those of marked cards among them."""
-    kinds = FREE_KINDS
-    last = b[RANKS] - 1
-    for suit in range(4):
-        up, down = b[UP + suit], b[DOWN + suit]
-        if down <= up:
-            if up < last and down < 2:
-                kinds |= 1 << (16 * suit + up + 1)
-            if down > 0 and up > last - 2:
-                kinds |= 1 << (16 * suit + down - 1)
-    return kinds
-
-
-@compiled
-def wanted_kinds(b: Vector) -> int:
-    """The types whose play is rarely harmful: what foundations that have passed each other take next, but for an ace
-    or a king that may be a place for the other."""
+def _next_kinds(b: Vector, bold: int) -> int:
+    """The types that foundations which have passed each other take next, where their play is safe; ``bold``: where it
+    is not an ace or a king that may be a place for the other."""
     kinds = 0
     last = b[RANKS] - 1
     for suit in range(4):
         up, down = b[UP + suit], b[DOWN + suit]
         if down <= up:
-            if up < last and not (up == last - 1 and down > 1):
+            if up < last and (down < 2 or (bold and up < last - 1)):
                 kinds |= 1 << (16 * suit + up + 1)
-            if down > 0 and not (down == 1 and up < last - 1):
+            if down > 0 and (up > last - 2 or (bold and down > 1)):
                 kinds |= 1 << (16 * suit + down - 1)
     return kinds
+
+
+@compiled
+def safe_kinds(b: Vector) -> int:
+    """The types whose play is safe with at most one redistribution left, those of marked cards among them."""
+    return FREE_KINDS | _next_kinds(b, 0)
+
+
+@compiled
+def wanted_kinds(b: Vector) -> int:
+    """The types whose play is rarely harmful, safe or not."""
+    return _next_kinds(b, 1)
 
 
 @compiled

@@ -33,8 +33,8 @@ EXHAUST_SLICE = 800
 TURNS = 8
 """Every which turn is the exhaustive search's while redistributions are left, and it has little hope of coming to an
 end; without any, and after so many turns with ``LATE`` cards or fewer, it has every other one. With so few, only then
-what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more, parts
-of one suit and more are too much to be searched to the end."""
+what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more,
+searching parts of the suits to the end is too much."""
 LATE = 64
 
 WEIGHTS = {
