@@ -189,7 +189,7 @@ def test_the_table_is_served_where_there_is_no_checkout(environment):
             assert moved.status_code == 200
             assert moved.json()["step"] == 1
         server.send_signal(signal.SIGINT)
-        _, errors = server.communicate(timeout=20)
+        _, errors = server.communicate(timeout=60)
         assert (server.returncode, errors) == (0, "")
     finally:
         server.kill()

@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.driving import Table
+
+PATIENCE = 60_000
+"""Milliseconds that are waited for what must come; a slow machine is no fault of the page."""
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -70,7 +74,7 @@ def open_table(browser: Browser, address: str) -> Iterator[Callable[..., Table]]
             context = browser.new_context(
                 base_url=address, viewport={"width": width, "height": height}, locale=language, **more
             )
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -1,9 +1,11 @@
 """A hand and an eye on the page: plays by mouse, finger and key, and reads what is shown."""
 
+import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playwright.sync_api import CDPSession, Page, expect
+from playwright.sync_api import CDPSession, Page, Route, expect
 
 from medialuna.contract import Action, Move, Press
 from medialuna.notation.actions import parse_action
@@ -75,6 +77,28 @@ def won_record(game: str) -> tuple[str, list[Step], int, int | None]:
         steps.append(Step(action, not sent, standing))
         standing = standing.after(action)
     return str(record.code), steps, int(moves), int(score) if score.strip("-") else None
+
+
+def intercept(page: Page, url: str, handler: Callable[[Route], object], times: int | None = None) -> None:
+    """Answers the page's requests in the server's place, from the very next one on.
+
+    ``page.route`` alone may come back before the page's process knows of it: a request that follows at once then goes
+    to the server. So a request of our own is sent until it is the one that is caught.
+    """
+    page.route(url, handler, times=times)
+    page.route("**/caught", lambda route: route.fulfill(body="here"))
+    while page.evaluate("async () => (await fetch('/caught')).text()") != "here":
+        pass
+
+
+def next_answer(page: Page, status: str) -> None:
+    """The server's next answer to an action says that the game has ended so."""
+
+    def change(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=json.dumps({**answer.json(), "status": status}))
+
+    intercept(page, "**/actions", change, times=1)
 
 
 class Table:

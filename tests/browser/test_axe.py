@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.driving import Table, nearly, won_text
+from tests.browser.driving import Table, intercept, nearly, next_answer, won_text
 
 CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
 READING = ("rules/crescent", "rules/thoughtful", "examples/crescent", "examples/crescent/game", "faq", "about")
@@ -37,17 +37,7 @@ def verdict(page: Page, **said: object) -> None:
     full = {"step": 0, "said": "…", "why": None, "action": None, "left": None, "undos": None, "line": None, **said}
     body = f"event: verdict\ndata: {json.dumps(full)}\n\n"
     page.unroute("**/think?*")
-    page.route("**/think?*", lambda route: route.fulfill(content_type="text/event-stream", body=body))
-
-
-def next_answer(page: Page, status: str) -> None:
-    """The server's next answer says that the game has ended so."""
-
-    def change(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=json.dumps({**answer.json(), "status": status}))
-
-    page.route("**/actions", change, times=1)
+    intercept(page, "**/think?*", lambda route: route.fulfill(content_type="text/event-stream", body=body))
 
 
 def choose(page: Page, **settings: object) -> None:
@@ -118,7 +108,7 @@ def states_of_thoughtful(table: Table) -> Iterator[tuple[str, str | None]]:
     page.keyboard.press("Escape")
     choose(page, suits="four", hand="left")
     yield "four colours, left-handed", None
-    page.route("**/think?*", lambda route: None)
+    intercept(page, "**/think?*", lambda route: None)
     page.keyboard.press("h")
     page.locator(".thinking").wait_for()
     yield "a search", ".thinking"

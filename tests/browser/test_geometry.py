@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.driving import Table, nearly, won_record, won_text
+from tests.browser.driving import Table, intercept, nearly, won_record, won_text
 
 SIZES = [
     (320, 568),
@@ -182,7 +182,7 @@ def long_column(table: Table, run: int) -> None:
         }
         route.fulfill(response=answer, body=json.dumps(whole))
 
-    table.page.route("**/api/start", change)
+    intercept(table.page, "**/api/start", change)
     table.page.reload()
     table.page.wait_for_selector(".app[aria-busy=false]")
     table.page.unroute("**/api/start")

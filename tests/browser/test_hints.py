@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Request, Route, expect
 
 from medialuna.record import GameRecord, Standing
-from tests.browser.driving import Table
+from tests.browser.driving import Table, intercept
 from tests.server.thinking import LOST, WINNABLE, asked
 
 CRESCENT = "CR1-N-AAAAAAB"
@@ -120,7 +120,7 @@ def test_what_is_not_known_offers_to_think_longer(open_table):
     verdicts = iter(
         [{"verdict": "unknown", "why": "seconds", "said": "Nada."}, {"verdict": "lost", "said": "Perdida."}]
     )
-    table.page.route("**/think?*", lambda route: route.fulfill(**stream(next(verdicts))))
+    intercept(table.page, "**/think?*", lambda route: route.fulfill(**stream(next(verdicts))))
     table.page.keyboard.press("h")
     dialog = table.page.get_by_role("dialog", name="No se sabe")
     expect(dialog).to_contain_text("Nada.")
@@ -133,7 +133,7 @@ def test_what_is_not_known_offers_to_think_longer(open_table):
 def test_a_hint_that_comes_too_early_is_told_so(open_table):
     table = open_table(WINNABLE)
     body = {"ok": False, "code": "server.warming", "rule": None, "message": "Se prepara."}
-    table.page.route("**/think?*", lambda route: route.fulfill(status=503, json=body))
+    intercept(table.page, "**/think?*", lambda route: route.fulfill(status=503, json=body))
     table.page.keyboard.press("h")
     expect(table.page.locator(".toast")).to_have_text("Se prepara.")
 
@@ -142,7 +142,7 @@ def test_a_long_search_is_told_and_can_be_stopped_and_ends_when_the_page_goes_on
     table = open_table(WINNABLE)
     page, given_up = table.page, []
     held: list[Route] = []
-    page.route("**/think?*", lambda route: held.append(route))
+    intercept(page, "**/think?*", lambda route: held.append(route))
     page.on("requestfailed", lambda request: given_up.append(request.url))
     page.keyboard.press("h")
     notice = page.locator(".thinking")
@@ -205,7 +205,7 @@ def test_the_lamp_gives_up_a_search_when_the_game_goes_on_and_rests_when_it_know
     table = ready(WINNABLE)
     page, held = table.page, []
     # the first question is never answered, however quick the solver is
-    page.route("**/think?*", lambda route: route.continue_() if held else held.append(route))
+    intercept(page, "**/think?*", lambda route: route.continue_() if held else held.append(route))
     choose(table, "lamp")
     expect(page.locator("#lamp")).to_have_text("pensando")
     with page.expect_event("requestfailed"):

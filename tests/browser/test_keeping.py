@@ -1,11 +1,11 @@
 """What is kept and what is told: undo, redo, reload, two tabs, a lost server, the clock, the ends of a game."""
 
-import json
-from typing import Any
-
 from playwright.sync_api import Route, expect
 
+from tests.browser.driving import DAY, intercept, next_answer
+
 CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
+LATER = DAY.replace("T10:00", "T10:01")
 
 
 def test_case_14_a_reload_resumes_the_game_with_its_undo_history(open_table):
@@ -153,7 +153,7 @@ def test_case_14_two_tabs_the_second_says_so_and_no_move_is_lost(open_table):
 def test_a_server_that_does_not_answer_is_told_and_nothing_is_pretended(open_table):
     table = open_table(CRESCENT)
     before = table.shown()
-    table.page.route("**/actions", lambda route: route.abort())
+    intercept(table.page, "**/actions", lambda route: route.abort())
     table.click("10")
     expect(table.page.locator(".toast")).to_contain_text("El servidor no responde")
     table.settle()
@@ -166,7 +166,7 @@ def test_a_server_that_does_not_answer_is_told_and_nothing_is_pretended(open_tab
 def test_gestures_made_before_the_answer_are_carried_out_after_it(open_table):
     table = open_table(CRESCENT)
     held: list[Route] = []
-    table.page.route("**/actions", lambda route: route.continue_() if held else held.append(route))
+    intercept(table.page, "**/actions", lambda route: route.continue_() if held else held.append(route))
     table.click("10")
     table.drag("6", "KH")
     expect(table.page.locator(".held")).to_have_count(1)  # it waits where it was let go
@@ -179,34 +179,29 @@ def test_gestures_made_before_the_answer_are_carried_out_after_it(open_table):
 
 def test_case_17_the_clock_starts_with_the_first_action_and_stops_in_a_window(open_table):
     table = open_table(THOUGHTFUL)
-    clock = table.page.locator("#clock")
-    table.page.wait_for_timeout(1200)
+    page, clock, time = table.page, table.page.locator("#clock"), table.page.clock
+    time.install(time=DAY)
+    table.open(THOUGHTFUL)
+    time.pause_at(LATER)
     expect(clock).to_have_text("0:00")
     table.click("stock")
-    expect(clock).to_have_text("0:01", timeout=3000)
-    table.page.locator("[data-does=menu]").click()
-    stopped = clock.inner_text()
-    table.page.wait_for_timeout(1500)
-    expect(clock).to_have_text(stopped)
-    table.page.keyboard.press("Escape")
-    table.page.reload()
-    table.page.wait_for_selector(".app[data-step='1']")
-    assert clock.inner_text() in (stopped, "0:01", "0:02")
-
-
-def ended(table: Any, status: str) -> None:
-    """Lets the server's next answer say that the game has ended so."""
-
-    def change(route: Route) -> None:
-        answer = route.fetch()
-        route.fulfill(response=answer, body=json.dumps({**answer.json(), "status": status}))
-
-    table.page.route("**/actions", change, times=1)
+    table.wait_step(1)
+    time.run_for(1100)
+    expect(clock).to_have_text("0:01")
+    page.locator("[data-does=menu]").click()
+    time.run_for(2500)
+    expect(clock).to_have_text("0:01")
+    page.keyboard.press("Escape")
+    time.run_for(1000)
+    expect(clock).to_have_text("0:02")
+    page.reload()
+    page.wait_for_selector(".app[data-step='1']")
+    expect(clock).to_have_text("0:02")
 
 
 def test_cr_14_a_blocked_game_is_announced_and_undo_or_a_new_game_offered(open_table):
     table = open_table(CRESCENT)
-    ended(table, "blocked")
+    next_answer(table.page, "blocked")
     table.click("10")
     dialog = table.page.locator("dialog[open]")
     expect(dialog).to_contain_text("Partida bloqueada")
@@ -220,7 +215,7 @@ def test_ap_2_a_win_without_a_clock_does_not_tell_the_time(open_table):
     table = open_table(CRESCENT)
     table.page.request.put("/api/settings", data={"clock": False})
     table.open(CRESCENT)
-    ended(table, "won")
+    next_answer(table.page, "won")
     table.click("10")
     figures = table.page.locator("dialog .figures")
     expect(figures).to_contain_text("movimiento")
@@ -230,7 +225,7 @@ def test_ap_2_a_win_without_a_clock_does_not_tell_the_time(open_table):
 
 def test_cr_13_case_12_a_won_game_is_announced_and_its_last_move_can_be_undone(open_table):
     table = open_table(CRESCENT)
-    ended(table, "won")
+    next_answer(table.page, "won")
     table.click("10")
     dialog = table.page.locator("dialog[open]")
     expect(dialog).to_contain_text("¡Partida ganada!")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.driving import Table, nearly, won_text
+from tests.browser.driving import Table, intercept, nearly, won_text
 from tests.browser.test_geometry import BOXES, overlaps
 
 PHONES = [(360, 640), (320, 568), (640, 360)]
@@ -47,12 +47,12 @@ def test_in_the_middle_of_a_game(open_table, game, language):
     table = open_table(language=language, size=PHONES[0], reduced_motion="reduce").lay(nearly(record, 60))
     page = table.page
 
-    page.route("**/think?*", lambda route: None)
+    intercept(page, "**/think?*", lambda route: None)
     page.keyboard.press("h")
     assert hidden_by(table, ".thinking") == [], "a search that takes a while"
     page.locator(".thinking button").click()
 
-    page.route("**/actions", lambda route: route.abort())
+    intercept(page, "**/actions", lambda route: route.abort())
     page.locator("#undo").click()
     assert hidden_by(table, ".toast") == [], "a server that does not answer"
     # it is only to be read, and goes with the next touch

@@ -3,12 +3,19 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 
 from httpx2 import Client
+
+PATIENCE = 60
+"""Seconds that are waited for what must come; a slow machine is no fault of the server."""
 
 
 class Served:
@@ -32,17 +39,17 @@ class Served:
         self.address = found[0]
 
     def client(self, token: str | None = None) -> Client:
-        return Client(base_url=self.address, cookies={"medialuna": token} if token else None)
+        return Client(base_url=self.address, cookies={"medialuna": token} if token else None, timeout=PATIENCE)
 
     def kill(self) -> None:
         """As the machine does when memory runs out: no warning, no last wish."""
         if self.process.poll() is None:
             self.process.kill()
-        _, self.errors = self.process.communicate(timeout=10)
+        _, self.errors = self.process.communicate(timeout=PATIENCE)
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGINT)
-        _, self.errors = self.process.communicate(timeout=10)
+        _, self.errors = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode
 
     def __enter__(self) -> Self:
@@ -51,3 +58,26 @@ class Served:
     def __exit__(self, *_: Any) -> None:
         if self.process.poll() is None:
             self.kill()
+
+
+@contextmanager
+def raw(served: Served, *parts: bytes) -> Iterator[socket.socket]:
+    """A connection on which something has been sent."""
+    host, port = served.address.split("/")[2].split(":")
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as connection:
+        connection.sendall(b"".join(parts))
+        yield connection
+
+
+def head(http: Client, method: str, path: str, *more: str) -> bytes:
+    """The head of a request, as it goes over the wire."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: x", f"Cookie: medialuna={http.cookies['medialuna']}", *more]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Waits for something to be true."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.05)

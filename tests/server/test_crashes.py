@@ -15,8 +15,8 @@ from medialuna.record import GameRecord, replay
 from medialuna.server.database import open_database
 from medialuna.server.store import Store
 from tests.server import postgresql
-from tests.server.served import Served
-from tests.server.test_workers import until, workers_of
+from tests.server.served import Served, until
+from tests.server.test_workers import workers_of
 
 pytestmark = pytest.mark.slow
 

@@ -1,7 +1,6 @@
 """`medialuna serve` as it is typed."""
 
 import json
-import socket
 import subprocess
 import sys
 
@@ -12,7 +11,7 @@ from typer.testing import CliRunner
 from medialuna.cli import app
 from medialuna.server import running
 from medialuna.server.running import CannotServe, address_of, listen
-from tests.server.served import Served
+from tests.server.served import Served, raw
 
 
 def test_the_help_says_what_there_is():
@@ -41,10 +40,8 @@ def test_a_server_starts_answers_and_ends_in_order(database):
     [("GET /%ZZ HTTP/1.1", b"404"), ("GET / HTTP/9.9", b"400"), ("\0\0\0", b"400"), ("GET  / HTTP/1.1", b"200")],
 )
 def test_what_is_no_http_does_not_end_the_server(database_server, request_line, status):
-    host, port = database_server.address.split("/")[2].split(":")
-    with socket.create_connection((host, int(port)), timeout=5) as raw:
-        raw.sendall(f"{request_line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
-        assert raw.recv(4096).split()[1] == status
+    with raw(database_server, f"{request_line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode()) as connection:
+        assert connection.recv(4096).split()[1] == status
     with database_server.client() as http:
         assert http.get("/healthz").json() == {"ok": True}
 

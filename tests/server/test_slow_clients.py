@@ -6,9 +6,8 @@ Its memory and its threads are looked up in /proc.
 import asyncio
 import json
 import re
-import socket
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from http.client import HTTPResponse
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from uvicorn.server import ServerState
 from medialuna.server import connection, reading
 from medialuna.server.thinking import PER_PLAYER
 from tests.server.files import JSON
-from tests.server.served import Served
+from tests.server.served import Served, head, raw, until
 from tests.server.test_error_shape import BODIES
 from tests.server.thinking import HARD
 from tests.server.visitor import refusal
@@ -51,27 +50,6 @@ def status_of(served: Served, name: str) -> int:
     found = re.search(rf"^{name}:\s+(\d+)", Path(f"/proc/{served.process.pid}/status").read_text(), re.MULTILINE)
     assert found
     return int(found[1])
-
-
-@contextmanager
-def raw(served: Served, *parts: bytes):
-    """A connection on which something has been sent."""
-    host, port = served.address.split("/")[2].split(":")
-    with socket.create_connection((host, int(port)), timeout=10) as connection:
-        connection.sendall(b"".join(parts))
-        yield connection
-
-
-def head(http, method: str, path: str, *more: str) -> bytes:
-    lines = [f"{method} {path} HTTP/1.1", "Host: x", f"Cookie: medialuna={http.cookies['medialuna']}", *more]
-    return "\r\n".join([*lines, "", ""]).encode()
-
-
-def until(true, seconds: float = 20.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.05)
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is looked up in /proc")

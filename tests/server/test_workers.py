@@ -1,16 +1,16 @@
 """Several processes behind one address: they share the games, are replaced when they end, and end together."""
 
+import json
 import os
 import signal
-import threading
-import time
+from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
 from httpx2 import TransportError
 
-from tests.server.files import JSON, entry, file
-from tests.server.served import Served
+from tests.server.files import entry, file
+from tests.server.served import PATIENCE, Served, head, raw, until
 
 if not Path("/proc/self/stat").exists():
     pytest.skip("the processes are found in /proc", allow_module_level=True)
@@ -32,13 +32,6 @@ def workers_of(served: Served) -> list[int]:
         if parent == served.process.pid and b"spawn_main" in command:
             found.append(int(folder.name))
     return found
-
-
-def until(true, seconds: float = 20.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.05)
 
 
 def test_a_game_is_played_through_all_workers_and_one_that_is_killed_is_replaced(database):
@@ -80,21 +73,18 @@ def test_workers_whose_keeper_is_killed_end_too(database):
 
 @pytest.mark.parametrize("options", [(), ("--workers", "2")])
 def test_what_has_begun_is_finished_before_the_end(database, options):
+    long = [entry(f"{CODE}: " + "+ U " * 4000, created=f"2026-11-01T10:00:{second:02}Z") for second in range(20)]
+    body = file(*long)
+    more = ("Content-Type: application/json", f"Content-Length: {len(body)}", "Expect: 100-continue")
     with Served(database, *options) as served, served.client() as http:
         http.post("/api/start", json={})
-        long = [entry(f"{CODE}: " + "+ U " * 4000, created=f"2026-11-01T10:00:{second:02}Z") for second in range(20)]
-        statuses = []
-
-        def send() -> None:
-            answer = http.post("/api/import", content=file(*long), headers=JSON, timeout=60)
-            statuses.append((answer.status_code, answer.json()))
-
-        sending = threading.Thread(target=send)
-        sending.start()
-        time.sleep(0.3)
-        assert not statuses
-        served.process.send_signal(signal.SIGTERM)
-        sending.join(30)
-        assert statuses == [(200, {"added": 20, "continued": 0, "known": 0})]
-        _, errors = served.process.communicate(timeout=20)
+        with raw(served, head(http, "POST", "/api/import", *more)) as connection:
+            # the server says so when it begins to read
+            assert connection.recv(100).startswith(b"HTTP/1.1 100 ")
+            served.process.send_signal(signal.SIGTERM)
+            connection.sendall(body)
+            answer = HTTPResponse(connection)
+            answer.begin()
+            assert (answer.status, json.load(answer)) == (200, {"added": 20, "continued": 0, "known": 0})
+        _, errors = served.process.communicate(timeout=PATIENCE)
     assert "Traceback" not in errors
