@@ -69,7 +69,7 @@ def load(address: str, token: str, tables: list[Table], end: threading.Event, fa
 def some_moves(tables: list[Table], faults: list[BaseException]) -> None:
     """Waits until some more are acknowledged, and then any moment longer."""
     wanted = sum(table.acknowledged for table in tables) + random.randrange(1, 60)
-    until(lambda: faults or sum(table.acknowledged for table in tables) >= wanted, 60)
+    until(lambda: faults or sum(table.acknowledged for table in tables) >= wanted)
     time.sleep(random.uniform(0, 0.05))
 
 
