@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(__file__).parent.parent / ".numba-cache"))
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from medialuna import words
 from tools import chromium
@@ -21,9 +21,12 @@ from tools import chromium
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-# Timing never decides a test, and a missing sentence is not to be papered over in one.
-settings.register_profile("medialuna", deadline=None)
+# Neither timing nor chance decides a test; `pytest --hypothesis-profile wandering` tries other examples each time.
+slow_or_shared = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+settings.register_profile("medialuna", deadline=None, derandomize=True, suppress_health_check=slow_or_shared)
+settings.register_profile("wandering", settings.get_profile("medialuna"), derandomize=False)
 settings.load_profile("medialuna")
+# A missing sentence is not to be papered over in a test.
 words.strict = True
 
 _playwright_loop: asyncio.AbstractEventLoop | None = None

@@ -141,7 +141,7 @@ def test_several_deals_in_one_text() -> None:
 # --- there and back --------------------------------------------------------------------------------------------
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, NUMBERS - 1), st.booleans())
 def test_every_thoughtful_deal_goes_through_every_format(number: int, closed: bool) -> None:
     rules = Rules(Thoughtful(closed=closed))
@@ -154,7 +154,7 @@ def test_every_thoughtful_deal_goes_through_every_format(number: int, closed: bo
             assert write(name, [again]).replace(f"{again.id},", f"{deal.id},") == text
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, NUMBERS - 1), st.sampled_from(["N", "4N", "B", "4B"]))
 def test_every_crescent_deal_goes_through_the_formats_that_know_it(number: int, options: str) -> None:
     game = Crescent.variants()[options]
@@ -168,7 +168,7 @@ def test_every_crescent_deal_goes_through_the_formats_that_know_it(number: int, 
             write(name, [deal])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(st.integers(0, 150), st.booleans())
 def test_later_positions_go_through_solvitaire_and_boards(steps: int, closed: bool) -> None:
     code, rules = f"TF1-D3N-{'AAAAAAB' if steps % 2 else 'QQQQQQQ'}", Rules(Thoughtful(draw=3, closed=closed))
@@ -266,7 +266,6 @@ def test_what_lies_face_down_must_make_sense_in_the_closed_game() -> None:
     assert "column 1: 1 cards face down" in fault("solvitaire", EASY.replace("9C", "9c"), CLOSED)
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(sorted(FORMATS)), st.text() | st.text(alphabet='0123456789{}[]":,|ASHDCKQJT \nstock', max_size=200)
 )
@@ -279,7 +278,6 @@ def test_any_text_is_read_or_refused(name: str, text: str) -> None:
         assert deal.game.defects(deal.state) == []
 
 
-@settings(deadline=None)
 @given(st.sampled_from(["hand", "klondike-solver", "solvitaire", "piles", "board"]), st.data())
 def test_a_deal_with_a_few_letters_changed_is_read_or_refused(name: str, data: st.DataObject) -> None:
     deal = one("piles", CRESCENT) if name == "piles" else one("hand", MINIMAL_HAND)

@@ -9,7 +9,7 @@ import asyncio
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 from starlette.requests import Request
@@ -327,7 +327,7 @@ json_values = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150)
 @given(route=st.sampled_from(BODIES), body=st.binary(max_size=60) | json_values.map(lambda v: json.dumps(v).encode()))
 def test_no_body_whatever_makes_the_server_fail(player, route, body):
     answer = ask(player, *route, content=body, headers=JSON)
@@ -336,7 +336,7 @@ def test_no_body_whatever_makes_the_server_fail(player, route, body):
         refusal(answer, answer.status_code, answer.json()["code"])
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(text=st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
 def test_no_text_whatever_in_an_address_makes_the_server_fail(player, text):
     for path in ("/", "/api/deals/", "/api/words/", "/api/games/", "/page/", "/docs/"):

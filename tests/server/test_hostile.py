@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, insert
 
@@ -14,7 +14,7 @@ from tests.server.files import JSON, entry, file
 from tests.server.test_error_shape import BODIES, FITTING, PLAYERS, ask
 from tests.server.visitor import refusal
 
-PATIENT = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+PATIENT = settings(max_examples=80)
 
 # --- records and codes ------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
@@ -114,7 +114,7 @@ def random_record(data) -> GameRecord:
     return GameRecord(record.code, tuple(actions))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25)
 @given(data=st.data())
 def test_any_file_of_played_games_comes_back_as_it_was(visit, data):
     microseconds = st.integers(0, 1_700_000_000_000_000)
@@ -247,7 +247,7 @@ bodies = st.recursive(
 )
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100)
 @given(
     body=st.binary(max_size=60)
     | bodies.map(lambda v: json.dumps(v).encode())

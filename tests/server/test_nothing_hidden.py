@@ -76,7 +76,7 @@ def hidden_shuffled(standing: Standing, chance: random.Random) -> Standing:
     return Standing(game, game.assemble(dealt, game.facts(state)), standing.moves, standing.score, standing.history)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     which=st.sampled_from(OPTIONS),
     number=st.integers(0, 26**7 - 1),
