@@ -90,16 +90,23 @@ def test_running_out_of_memory_is_unknown_where_nothing_else_ends_the_search():
     assert 0 < answer.effort.memory <= 6_000_000
 
 
-def test_a_line_gets_shorter_while_there_is_time():
+def test_a_line_gets_shorter_until_that_is_stopped_from_another_thread():
     """Its length counts every action, the slides between foundations too."""
     state = deal(CLASSIC, 5)
     first = solve(CLASSIC, state, Budget(states=3_000_000))
-    watch = replace(Budget(states=3_000_000), shorten=1.0).watched()
-    shorter = solve(CLASSIC, state, watch)
     assert isinstance(first, Won)
+    budget = Budget(states=3_000_000, shorten=600.0).watched()
+    answers: list[Verdict] = []
+    thread = threading.Thread(target=lambda: answers.append(solve(CLASSIC, state, budget)))
+    thread.start()
+    while not 0 < budget.seen(Progress.LENGTH) < len(first.actions):
+        time.sleep(0.01)
+    budget.cancel()
+    thread.join(timeout=60)
+    shorter = answers[0]
     assert isinstance(shorter, Won)
     assert 96 < len(shorter.actions) < len(first.actions)
-    assert watch.seen(Progress.LENGTH) == len(shorter.actions)
+    assert budget.seen(Progress.LENGTH) == len(shorter.actions)
     check_win(CLASSIC, state, shorter.actions)
 
 
@@ -136,18 +143,6 @@ def test_with_too_little_memory_the_line_stays_as_it_is():
     assert isinstance(plain, Won)
     assert isinstance(little, Won)
     assert little.actions == plain.actions
-
-
-def test_shortening_is_stopped_from_another_thread_and_keeps_the_win():
-    budget = Budget(shorten=600.0).watched()
-    answers: list[Verdict] = []
-    thread = threading.Thread(target=lambda: answers.append(solve(CLASSIC, deal(CLASSIC, 5), budget)))
-    thread.start()
-    while budget.seen(Progress.LENGTH) == 0:
-        time.sleep(0.01)
-    budget.cancel()
-    thread.join(timeout=60)
-    assert isinstance(answers[0], Won)
 
 
 def test_a_search_is_stopped_from_another_thread_and_watched_meanwhile():
