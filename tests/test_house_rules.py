@@ -32,3 +32,9 @@ def test_scripts_start_with_an_interpreter_and_end_lines_as_unix_does(name):
     text = (ROOT / name).read_bytes()
     assert text.startswith(b"#!/usr/bin/env ")
     assert b"\r" not in text
+
+
+def test_who_answers_in_the_server_s_place_does_so_from_the_next_request_on():
+    """By `intercept`, which knows how."""
+    tests = [path for path in (ROOT / "tests" / "browser").glob("*.py") if path.name != "driving.py"]
+    assert [path.name for path in tests if ".route(" in path.read_text(encoding="utf-8")] == []
