@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, lengthened, vector
-from medialuna.solver.crescent import kernel_exhaust, kernel_slots, kernel_suit
+from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit
 
 SMALLEST_TABLE = 1 << 15
 MEMO = 1 << 16
+LATE = 64
+"""With so many cards or fewer, the search has a chance to come to its end, and is worth more thorough tests."""
 SUIT_BUDGET = 300
-SLOTS_BUDGET = 300
+SLOTS_BUDGET, LATE_SLOTS_BUDGET = 300, 1500
 SLOTS_POSITIONS = 1 << 11
 
 
@@ -39,7 +41,8 @@ class Exhaustion:
         self.search = vector(kernel_exhaust.SIZE)
         self.table = vector(SMALLEST_TABLE)
         self.search[kernel_exhaust.SWITCHES] = switches
-        self._allow(SUIT_BUDGET, SLOTS_BUDGET)
+        self.slots_budget = LATE_SLOTS_BUDGET if board[kernel.LEFT] <= LATE else SLOTS_BUDGET
+        self._allow(SUIT_BUDGET, self.slots_budget)
         kernel_exhaust.begin(self.search)
 
     @property
@@ -69,7 +72,7 @@ class Exhaustion:
         self._allow(suit_budget, slots_budget)
         no_suit = kernel_exhaust.NO_SUIT
         proof = kernel_exhaust.proven_lost(self.board, self.search, tests.suits, tests.memo, tests.room, no_suit)
-        self._allow(SUIT_BUDGET, SLOTS_BUDGET)
+        self._allow(SUIT_BUDGET, self.slots_budget)
         return proof
 
     def go_on(self, positions: int, memory: int | None) -> str:

@@ -1,9 +1,9 @@
-"""Deciding a position within a budget: the dead tests, walks that look for a win, and an exhaustive search
-beside them.
+"""Deciding a position within a budget: the dead tests, walks that look for a win, beams that do so where walks
+go astray, and an exhaustive search beside them.
 
-Walks win nearly all that can be won and never prove a loss; the exhaustive search decides late positions at
-once. They take turns, by numbers of positions and not by the clock, so that the same seed gives the same
-answer.
+Walks win nearly all that can be won and never prove a loss, and neither do beams; the exhaustive search decides
+late positions at once. They take turns, by numbers of positions and not by the clock, so that the same seed
+gives the same answer.
 """
 
 from __future__ import annotations
@@ -16,16 +16,17 @@ from time import perf_counter
 from medialuna.games.crescent import Crescent, State
 from medialuna.solver.compiled import Vector, as_vector, vector
 from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit, kernel_walk
-from medialuna.solver.crescent.exhaustion import DeadTests, Exhaustion, slots_scratch
+from medialuna.solver.crescent.beams import RATE, Beams, beam_bytes, load_beam
+from medialuna.solver.crescent.exhaustion import LATE, DeadTests, Exhaustion, slots_scratch
 from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
 from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, only, pack
 from medialuna.solver.crescent.pruning import PARTS, PRUNINGS, SLOTS, STAGED, SUIT, TYPE
-from medialuna.solver.crescent.shorten import Shortener, load_beam
+from medialuna.solver.crescent.shorten import Shortener
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
 clock = perf_counter
 """What tells the seconds; a benchmark on a busy machine takes those of its own process instead."""
-WALKS, EXHAUSTING, SHORTENING = 1, 2, 3
+WALKS, EXHAUSTING, SHORTENING, BEAMING = 1, 2, 3, 4
 """Stages, as :class:`Progress` names them."""
 WALK_SLICE = 8_000
 EXHAUST_SLICE = 800
@@ -35,7 +36,15 @@ TURNS = 8
 end; without any, and after so many turns with ``LATE`` cards or fewer, it has every other one. With so few, only then
 what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more,
 searching parts of the suits to the end is too much."""
-LATE = 64
+
+BEAMS = ((30_000, 60), (120_000, 250), (2_000_000, 1000))
+"""After how many positions a beam of which width looks for a win. With no more than ``MOST_FOR_BEAMS`` cards it takes
+fewer than that itself; from whole deals it would take far more, and seldom win. The last is repeated, with some noise,
+whenever twice as many have been visited."""
+MOST_FOR_BEAMS = 80
+BEAM_NOISE = 300
+NO_BOUND = 1 << 20
+"""How many actions a win may take that is found by a beam."""
 
 WEIGHTS = {
     "left": 1000,
@@ -137,18 +146,19 @@ class Decision:
         self.parts: list[Exhaustion] = []
         self.room = vector(0)
         self.part_positions = 0
+        self.beams = self.beam_positions = self.beam_bytes = 0
         self.line: list[int] = []
         self.evidence = ""
         self.shortening = 0
 
     @property
     def visited(self) -> int:
-        return int(self.walks[kernel_walk.VISITED]) + self.whole.visited + self.part_positions
+        return int(self.walks[kernel_walk.VISITED]) + self.whole.visited + self.part_positions + self.beam_positions
 
     @property
     def memory(self) -> int:
-        """Bytes of all vectors."""
-        held = 8 * sum(len(each) for each in (self.board, self.walks, self.room))
+        """Bytes of all vectors, those of the widest beam so far among them."""
+        held = 8 * sum(len(each) for each in (self.board, self.walks, self.room)) + self.beam_bytes
         return held + self.tests.bytes + sum(each.bytes for each in (self.whole, *self.parts))
 
     def run(self) -> str:
@@ -168,6 +178,8 @@ class Decision:
                 return ended
             if next(forgetting, False):
                 return "lost"
+            if self._beam():
+                return "won"
             if turn == TURNS and late:
                 turns = 2
             if exhausting and turn % turns == 0:
@@ -245,6 +257,33 @@ class Decision:
         if won:
             self.line = [int(w[kernel_walk.PATH + i]) for i in range(w[kernel_walk.LENGTH])]
         return bool(won)
+
+    def _beam(self) -> bool:
+        """The next beam, if it is due and there is room for it."""
+        if self.board[kernel.LEFT] > MOST_FOR_BEAMS:
+            return False
+        last = len(BEAMS) - 1
+        due, width = BEAMS[min(self.beams, last)]
+        left = self._memory_left()
+        if self.visited < due << max(0, self.beams - last) or (left is not None and beam_bytes(width) > left):
+            return False
+        beams = Beams(self.board, [0] * 4, self.weights, self.budget.seed + self.beams, width)
+        noise = BEAM_NOISE if self.beams > last else 1
+        limit = self._slice(self._positions_left())
+        stop = vector(1) if self.budget.stop is None else self.budget.stop
+        found = beams.search([], width=width, price=0, noise=noise, bound=NO_BOUND, limit=limit, stop=stop)
+        self.beams += 1
+        self.beam_bytes = max(self.beam_bytes, beam_bytes(width))
+        self.beam_positions += beams.visited
+        self._report(BEAMING)
+        if found:
+            self.line = found[0]
+        return found is not None
+
+    def _positions_left(self) -> int:
+        """How many positions there is time for."""
+        seconds = self.budget.seconds
+        return kernel.MASK if seconds is None else max(0, int(RATE * (seconds - (clock() - self.began))))
 
     def _exhaust(self) -> str:
         """A slice of the exhaustive search; empty: it is not at its end."""
