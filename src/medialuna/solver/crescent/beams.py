@@ -57,12 +57,12 @@ class Beams:
         """A random number from 0 on."""
         return int(below(self.c, bound))
 
-    def start(self, line: list[int], count: int) -> tuple[Vector, int]:
-        """The board after the first moves of a line, and how many actions these are; the borders are left in ``c``."""
+    def follow(self, line: list[int]) -> tuple[Vector, int]:
+        """The board at the end of a line, and how many actions it takes; the borders are left in ``c``."""
         board = lengthened(self.board, len(self.board))
         for suit in range(4):
             self.c[kernel_beam.BORDER + suit] = self.borders[suit]
-        return board, int(kernel_beam.follow(board, self.c, as_vector(line), count))
+        return board, int(kernel_beam.follow(board, self.c, as_vector(line), len(line)))
 
     def search(
         self, line: list[int], *, width: int, price: int, noise: int, bound: int, limit: int, stop: Vector
@@ -70,7 +70,7 @@ class Beams:
         """A beam from the position at the end of a line: the moves from there to a win, and how many actions it and the
         line take together, fewer than ``bound``; None if it finds none, or ``visited`` comes to ``limit`` before."""
         c = self.c
-        board, cost = self.start(line, len(line))
+        board, cost = self.follow(line)
         if max(board[kernel.HEIGHT + p] for p in range(board[kernel.PILES])) > kernel_beam.TALLEST:
             return None
         c[kernel_beam.WIDTH] = c[kernel_beam.POOL] = width

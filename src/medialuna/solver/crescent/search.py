@@ -36,7 +36,6 @@ TURNS = 8
 end; without any, and after so many turns with ``LATE`` cards or fewer, it has every other one. With so few, only then
 what forgets suits to prove a loss begins to take turns as well, as a win has mostly been found before; with more,
 searching parts of the suits to the end is too much."""
-
 BEAMS = ((30_000, 60), (120_000, 250), (2_000_000, 1000))
 """After how many positions a beam of which width looks for a win. With no more than ``MOST_FOR_BEAMS`` cards it takes
 fewer than that itself; from whole deals it would take far more, and seldom win. The last is repeated, with some noise,

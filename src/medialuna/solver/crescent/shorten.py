@@ -30,7 +30,7 @@ class Shortener:
         self.line = line
         self.fits = memory is None or beam_bytes(WIDEST) <= memory
         self.beams = Beams(board, borders, weights, seed, WIDEST if self.fits else 0)
-        self.cost = self.beams.start(line, len(line))[1]
+        self.cost = self.beams.follow(line)[1]
 
     @property
     def visited(self) -> int:
