@@ -189,13 +189,17 @@ def test_case_17_the_clock_starts_with_the_first_action_and_stops_in_a_window(op
     time.run_for(1100)
     expect(clock).to_have_text("0:01")
     page.locator("[data-does=menu]").click()
+    expect(page.locator("dialog")).to_be_visible()
     time.run_for(2500)
     expect(clock).to_have_text("0:01")
     page.keyboard.press("Escape")
-    time.run_for(1000)
+    expect(page.locator("dialog")).to_have_count(0)
+    time.run_for(1100)
     expect(clock).to_have_text("0:02")
-    page.reload()
-    page.wait_for_selector(".app[data-step='1']")
+    # the time is sent as the page is left
+    with page.expect_response("**/clock"):
+        page.evaluate("dispatchEvent(new Event('pagehide'))")
+    table.open(THOUGHTFUL)
     expect(clock).to_have_text("0:02")
 
 
