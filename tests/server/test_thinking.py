@@ -4,7 +4,6 @@ Where the order of events matters, a solver that waits for a sign stands in for 
 """
 
 import time
-from collections.abc import Callable
 from threading import Event
 
 import pytest
@@ -17,6 +16,7 @@ from medialuna.server.findings import Findings
 from medialuna.server.store import Store
 from medialuna.server.thinking import PER_PLAYER, Thinking
 from medialuna.solver import Effort, NoSolver, Unknown
+from tests.server.served import until
 from tests.server.thinking import HARD, LOST, WINNABLE, asked
 
 SOON = 60
@@ -55,13 +55,6 @@ def waiting(monkeypatch):
     monkeypatch.setattr(module, "solve", stand_in.solve)
     yield stand_in
     stand_in.let_go.set()
-
-
-def until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + SOON
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.002)
 
 
 def found(thinking, record, seconds=SOON):

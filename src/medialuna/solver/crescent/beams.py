@@ -7,19 +7,20 @@ from functools import cache
 from medialuna.solver.compiled import Vector, as_vector, lengthened, vector
 from medialuna.solver.crescent import kernel, kernel_beam
 from medialuna.solver.crescent.kernel_value import below
+from medialuna.solver.crescent.packed import smallest_board
 
 RATE = 1_000_000
 """Positions a second: a guess, for those who have nothing better."""
 NODES_PER_WIDTH = 500
 KEYS_PER_WIDTH = 4096
+NO_NOISE, NOISE_AGAIN = 1, 300
+"""For a first beam from a position, and for further ones, which are to differ from it."""
 
 
 @cache
 def load_beam() -> None:
     """Compiles the beam, or reads it from disk: some ten seconds once."""
-    board = vector(kernel.SIZE)
-    board[kernel.PILES], board[kernel.RANKS], board[kernel.CAP] = 1, 2, 2
-    kernel.set_up(board)
+    board = smallest_board()
     c, none = vector(kernel_beam.SIZE), vector(1)
     states, small = vector(kernel_beam.WORDS), vector(8)
     kernel_beam.follow(board, c, none, 0)

@@ -1,4 +1,4 @@
-"""A beam from a position to its end, for short lines: stage by stage, a stage lasting from one redistribution
+"""A beam from a position to its end, for wins and short lines: stage by stage, a stage lasting from one redistribution
 to the next.
 
 Within a stage the beam goes on move by move and keeps the best positions of each level. Every position it keeps

@@ -44,6 +44,14 @@ def pack(game: Crescent, state: State) -> Vector:
     return board
 
 
+def smallest_board() -> Vector:
+    """An empty board of one pile, for compiling the kernels."""
+    board = vector(k.SIZE)
+    board[k.PILES], board[k.RANKS], board[k.CAP] = 1, 2, 2
+    k.set_up(board)
+    return board
+
+
 def only(board: Vector, suits: Collection[int]) -> Vector:
     """The board with the cards of these suits alone; the others are on their foundations.
 

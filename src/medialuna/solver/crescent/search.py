@@ -16,10 +16,10 @@ from time import perf_counter
 from medialuna.games.crescent import Crescent, State
 from medialuna.solver.compiled import Vector, as_vector, vector
 from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit, kernel_walk
-from medialuna.solver.crescent.beams import RATE, Beams, beam_bytes, load_beam
+from medialuna.solver.crescent.beams import NO_NOISE, NOISE_AGAIN, RATE, Beams, beam_bytes, load_beam
 from medialuna.solver.crescent.exhaustion import LATE, DeadTests, Exhaustion, slots_scratch
 from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
-from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, only, pack
+from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, only, pack, smallest_board
 from medialuna.solver.crescent.pruning import PARTS, PRUNINGS, SLOTS, STAGED, SUIT, TYPE
 from medialuna.solver.crescent.shorten import Shortener
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
@@ -41,7 +41,6 @@ BEAMS = ((30_000, 60), (120_000, 250), (2_000_000, 1000))
 fewer than that itself; from whole deals it would take far more, and seldom win. The last is repeated, with some noise,
 whenever twice as many have been visited."""
 MOST_FOR_BEAMS = 80
-BEAM_NOISE = 300
 NO_BOUND = 1 << 20
 """How many actions a win may take that is found by a beam."""
 
@@ -102,9 +101,7 @@ def load_kernels() -> None:
 @cache
 def load_search() -> None:
     """Those without which no position is decided; making a line shorter needs more."""
-    board = vector(kernel.SIZE)
-    board[kernel.PILES], board[kernel.RANKS], board[kernel.CAP] = 1, 2, 2
-    kernel.set_up(board)
+    board = smallest_board()
     w, e, s = vector(kernel_walk.SIZE), vector(kernel_exhaust.SIZE), vector(kernel_suit.SIZE)
     kernel_exhaust.begin(e)
     room = slots_scratch(1 << 10)
@@ -134,6 +131,7 @@ class Decision:
     def __init__(self, board: Vector, budget: Budget) -> None:
         load_search()
         self.board, self.budget = board, budget
+        self.stop = vector(1) if budget.stop is None else budget.stop
         self.began = clock()
         self.weights, self.switches = weights(), switches(budget.prune, PRUNINGS)
         self.walks = w = vector(kernel_walk.SIZE)
@@ -145,7 +143,7 @@ class Decision:
         self.parts: list[Exhaustion] = []
         self.room = vector(0)
         self.part_positions = 0
-        self.beams = self.beam_positions = self.beam_bytes = 0
+        self.beams = self.beam_positions = 0
         self.line: list[int] = []
         self.evidence = ""
         self.shortening = 0
@@ -157,7 +155,8 @@ class Decision:
     @property
     def memory(self) -> int:
         """Bytes of all vectors, those of the widest beam so far among them."""
-        held = 8 * sum(len(each) for each in (self.board, self.walks, self.room)) + self.beam_bytes
+        held = 8 * sum(len(each) for each in (self.board, self.walks, self.room))
+        held += max((beam_bytes(width) for _, width in BEAMS[: self.beams]), default=0)
         return held + self.tests.bytes + sum(each.bytes for each in (self.whole, *self.parts))
 
     def run(self) -> str:
@@ -195,7 +194,7 @@ class Decision:
 
     def _out_of_budget(self) -> str:
         budget = self.budget
-        if budget.stop is not None and budget.stop[0]:
+        if self.stop[0]:
             return "stopped"
         if budget.states is not None and self.visited >= budget.states:
             return "states"
@@ -267,12 +266,10 @@ class Decision:
         if self.visited < due << max(0, self.beams - last) or (left is not None and beam_bytes(width) > left):
             return False
         beams = Beams(self.board, [0] * 4, self.weights, self.budget.seed + self.beams, width)
-        noise = BEAM_NOISE if self.beams > last else 1
+        noise = NOISE_AGAIN if self.beams > last else NO_NOISE
         limit = self._slice(self._positions_left())
-        stop = vector(1) if self.budget.stop is None else self.budget.stop
-        found = beams.search([], width=width, price=0, noise=noise, bound=NO_BOUND, limit=limit, stop=stop)
+        found = beams.search([], width=width, price=0, noise=noise, bound=NO_BOUND, limit=limit, stop=self.stop)
         self.beams += 1
-        self.beam_bytes = max(self.beam_bytes, beam_bytes(width))
         self.beam_positions += beams.visited
         self._report(BEAMING)
         if found:
@@ -316,7 +313,7 @@ class Decision:
                 budget.progress[Progress.STAGE], budget.progress[Progress.LENGTH] = SHORTENING, length
 
         report(shortener.cost)
-        shortener.run(budget.shorten, clock, vector(1) if budget.stop is None else budget.stop, report)
+        shortener.run(budget.shorten, clock, self.stop, report)
         self.line = shortener.line
         self.shortening = shortener.visited
 

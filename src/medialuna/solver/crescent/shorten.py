@@ -6,14 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from medialuna.solver.compiled import Vector
-from medialuna.solver.crescent.beams import RATE, Beams, beam_bytes
+from medialuna.solver.crescent.beams import NO_NOISE, NOISE_AGAIN, RATE, Beams, beam_bytes
 
 FIRST_PLAN = ((7, 100), (60, 100), (250, 100))
 """Width of the beam and price of an action, in the unit of values: the beams from the beginning."""
 LATER_WIDTH = 120
 LATER_PRICES = (100, 150, 200, 300)
 WIDEST = max(LATER_WIDTH, *(width for width, _ in FIRST_PLAN))
-NOISE = 300
 
 
 class Shortener:
@@ -54,7 +53,7 @@ class Shortener:
             else:
                 width, price = LATER_WIDTH, LATER_PRICES[self.beams.below(len(LATER_PRICES))]
                 cut = self.beams.below(len(self.line))
-            kept, noise = self.line[:cut], NOISE if cut else 1
+            kept, noise = self.line[:cut], NOISE_AGAIN if cut else NO_NOISE
             found = self.beams.search(
                 kept, width=width, price=price, noise=noise, bound=self.cost, limit=limit, stop=stop
             )
