@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from medialuna.contract import Move
 from medialuna.notation.actions import parse_action
-from medialuna.record import UNDO, GameRecord, Standing
+from medialuna.record import UNDO, Game, GameRecord
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "won-records.tsv"
 
@@ -23,16 +23,16 @@ def records(game: str | None = None) -> list[GameRecord]:
 
 def bodies(record: GameRecord) -> list[bytes]:
     """The requests that play a record."""
-    standing = Standing.begin(record.code.game, record.code.deal())
+    played = Game.begin(record.code.game, record.code.deal())
     found = []
     for step, text in enumerate(record.actions):
         if text == UNDO:
             action: dict[str, object] = {"undo": True}
         else:
-            done = parse_action(standing.game, standing.state, text)
+            done = parse_action(played.rules, played.state, text)
             action = {"move": done._asdict()} if isinstance(done, Move) else {"press": done.place}
         found.append(json.dumps({"step": step, "action": action, "seconds": step * 1.5}).encode())
-        standing = standing.after_text(text)
+        played = played.after_text(text)
     return found
 
 

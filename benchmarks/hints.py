@@ -27,11 +27,11 @@ from pathlib import Path
 from httpx2 import Client
 from sqlalchemy import insert
 
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action
 from medialuna.notation.deal_code import DealCode
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 from medialuna.server.database import open_database
 from medialuna.server.store import Store
 from medialuna.server.tables import games
@@ -42,7 +42,7 @@ HARD = "TF1-D3N-AAAAAAB"
 """Takes the solver millions of positions."""
 
 
-def middle_game(game: AnyGame, chance: random.Random) -> GameRecord:
+def middle_game(game: AnyRules, chance: random.Random) -> GameRecord:
     """A record that leads to a middle game."""
     while True:
         code = DealCode(game, chance.randrange(10**9))
@@ -51,12 +51,12 @@ def middle_game(game: AnyGame, chance: random.Random) -> GameRecord:
         if not isinstance(verdict, Won):
             continue
         part = chance.uniform(1 / 3, 2 / 3)
-        standing, texts = Standing.begin(game, state), []
+        played, texts = Game.begin(game, state), []
         followed = verdict.actions[: int(part * len(verdict.actions))]
         for number in range(len(followed) + 3):
-            here = followed[number] if number < len(followed) else chance.choice(game.legal_actions(standing.state))
+            here = followed[number] if number < len(followed) else chance.choice(game.legal_actions(played.state))
             texts.append(format_action(game, here))
-            standing = standing.after(here)
+            played = played.after(here)
         return GameRecord(code, tuple(texts))
 
 

@@ -10,25 +10,25 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 
 RECORDS = Path(__file__).parent.parent / "tests" / "data" / "won-records.tsv"
 REPEATS = 5
 
 
-def middle_positions(name: str) -> list[Standing]:
+def middle_positions(name: str) -> list[Game]:
     """Every tenth position of the middle third of each won game."""
     found = []
     for line in RECORDS.read_text("utf-8").splitlines()[1:]:
         record = GameRecord.parse(line.partition("\t")[0])
         if record.code.game.name != name:
             continue
-        standing = Standing.begin(record.code.game, record.code.deal())
+        played = Game.begin(record.code.game, record.code.deal())
         third = len(record.actions) // 3
         for step, text in enumerate(record.actions[: 2 * third]):
-            standing = standing.after_text(text)
+            played = played.after_text(text)
             if step >= third and step % 10 == 0:
-                found.append(standing)
+                found.append(played)
     return found
 
 

@@ -171,7 +171,7 @@ def fill(database: str, count: int) -> list[str]:
     for record in records():
         for step in range(10, len(record.actions) + 1, 10):
             part = GameRecord(record.code, record.actions[:step])
-            made.append((str(record.code), str(part), step, replay(part).standing.moves))
+            made.append((str(record.code), str(part), step, replay(part).played.moves))
     with store.writing() as connection:
         connection.execute(insert(players), [{**row, "created": at, "seen": at} for row in rows])
     for start in range(0, count, 5_000):

@@ -8,24 +8,24 @@ from pathlib import Path
 import pytest
 
 from medialuna import page
-from medialuna.contract import Action, AnyGame, IllegalAction, Move, Press
+from medialuna.contract import Action, AnyRules, IllegalAction, Move, Press
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action, parse_action
 from medialuna.notation.board_text import read_board, write_board
-from medialuna.record import Standing
+from medialuna.record import Game
 from tests.walks import SMALL, VARIANTS, name_of, walk
 
 every_game = pytest.mark.parametrize("game", VARIANTS + SMALL, ids=name_of)
 
 
-def every_action(game: AnyGame) -> list[Action]:
+def every_action(game: AnyRules) -> list[Action]:
     """All that can be said, sensible or not."""
     moves = (Move(a, n, b) for a, b, n in product(game.places, game.places, range(4)))
     return [*moves, *map(Press, game.presses)]
 
 
 @every_game
-def test_legal_means_no_rule_forbids(game: AnyGame) -> None:
+def test_legal_means_no_rule_forbids(game: AnyRules) -> None:
     """For every pair of places, what ``legal_actions`` lists is just what ``why_not`` allows."""
     positions = 0
     for state, _ in list(walk(game, 1, 60))[::12]:
@@ -46,7 +46,7 @@ def test_legal_means_no_rule_forbids(game: AnyGame) -> None:
 
 
 @every_game
-def test_every_card_lies_in_one_place(game: AnyGame) -> None:
+def test_every_card_lies_in_one_place(game: AnyRules) -> None:
     """52 or 104 cards, always, each in one place; nothing changes but what the action names."""
     steps = 0
     for number in range(4):
@@ -64,7 +64,7 @@ def test_every_card_lies_in_one_place(game: AnyGame) -> None:
 
 
 @every_game
-def test_texts_read_back(game: AnyGame) -> None:
+def test_texts_read_back(game: AnyRules) -> None:
     """Action -> text -> action and board -> text -> board are the same, along random games."""
     for state, action in walk(game, 3, 120):
         assert parse_action(game, state, format_action(game, action)) == action
@@ -76,25 +76,25 @@ def test_texts_read_back(game: AnyGame) -> None:
 
 
 @every_game
-def test_undoing_all_gives_the_deal_back(game: AnyGame) -> None:
+def test_undoing_all_gives_the_deal_back(game: AnyRules) -> None:
     """CR-17, TF-15: up to the last action that ends the history."""
-    standing = first = None
+    played = first = None
     for state, action in walk(game, 5, 90):
-        standing = standing or Standing.begin(game, state)
-        first = first or standing
-        standing = standing.after(action)
+        played = played or Game.begin(game, state)
+        first = first or played
+        played = played.after(action)
         if game.ends_history(action):
-            first = standing
-    assert standing
+            first = played
+    assert played
     assert first
-    while standing.history:
-        standing = standing.undone()
-    assert standing.state == first.state
-    assert standing.score == first.score
+    while played.history:
+        played = played.undone()
+    assert played.state == first.state
+    assert played.score == first.score
 
 
 @every_game
-def test_views_hold_only_what_is_seen(game: AnyGame) -> None:
+def test_views_hold_only_what_is_seen(game: AnyRules) -> None:
     """CR-2: one card a pile; TF-1, TF-7: open columns, a closed stock, of the waste what is spread."""
     for state, _ in walk(game, 7, 80):
         layout, view = game.layout(state), game.view(state)
@@ -111,7 +111,7 @@ def test_views_hold_only_what_is_seen(game: AnyGame) -> None:
 
 
 @every_game
-def test_what_can_be_lifted(game: AnyGame) -> None:
+def test_what_can_be_lifted(game: AnyRules) -> None:
     """A pile's ``lift`` is the largest count that ``why_not_lift`` allows, and every smaller one is allowed too."""
     for state, _ in walk(game, 8, 60):
         for place, pile in game.view(state).items():
@@ -120,7 +120,7 @@ def test_what_can_be_lifted(game: AnyGame) -> None:
 
 
 @every_game
-def test_taps_and_drops_point_at_legal_moves(game: AnyGame) -> None:
+def test_taps_and_drops_point_at_legal_moves(game: AnyRules) -> None:
     """CR-15, TF-12: a tap and a double tap name a target only where the move is legal. CR-16, TF-6: the zone of the
     foundations names an accepting one wherever there is one."""
     for state, _ in walk(game, 9, 80):
@@ -136,7 +136,7 @@ def test_taps_and_drops_point_at_legal_moves(game: AnyGame) -> None:
 
 
 @every_game
-def test_every_refusal_has_one_reason(game: AnyGame) -> None:
+def test_every_refusal_has_one_reason(game: AnyRules) -> None:
     """Every pair of places, every count: legal or refused with a code and a rule, never an exception."""
     for state, _ in list(walk(game, 11, 100))[::25]:
         for action in every_action(game):
@@ -145,7 +145,7 @@ def test_every_refusal_has_one_reason(game: AnyGame) -> None:
 
 
 @every_game
-def test_a_pack_of_another_size_is_refused(game: AnyGame) -> None:
+def test_a_pack_of_another_size_is_refused(game: AnyRules) -> None:
     with pytest.raises(ValueError, match="expected"):
         game.deal(game.pack()[1:])
 

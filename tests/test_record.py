@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from medialuna.contract import IllegalAction, Move
 from medialuna.notation.deal_code import BadCode, DealCode
-from medialuna.record import UNDO_LIMIT, Fault, GameRecord, IllegalUndo, Standing, replay
+from medialuna.record import UNDO_LIMIT, Fault, Game, GameRecord, IllegalUndo, replay
 from tests.walks import dealt
 
 RECORDS = [
@@ -26,10 +26,10 @@ def test_won_records(text: str, moves: str, score: str) -> None:
     result = replay(record)
     assert result.fault is None
     assert result.done == len(record.actions)
-    assert result.standing.is_won
-    assert result.standing.moves == int(moves)
+    assert result.played.is_won
+    assert result.played.moves == int(moves)
     if record.code.game.has_score:
-        assert result.standing.score == int(score)
+        assert result.played.score == int(score)
     assert str(record) == text
 
 
@@ -43,7 +43,7 @@ def test_a_refused_action_is_told_with_its_place() -> None:
     assert (result.fault.at, result.fault.action, result.done) == (2, "R", 2)
     assert result.fault.reason
     assert result.fault.reason.rule == "TF-8"
-    assert result.standing.moves == 2
+    assert result.played.moves == 2
     nonsense = replay(GameRecord.parse("TF1-D1N-AAAAAAB: + HELLO")).fault
     assert nonsense
     assert nonsense.reason is None
@@ -67,15 +67,15 @@ def test_cr_17_tf_15_a_hundred_undos() -> None:
         "TF1-D1N-AAAAAAB: " + "+ " * 24 + "R " + "+ " * 24 + "R " + "+ " * 24 + "R " + "+ " * 24 + "R +"
     )
     assert len(record.actions) == 101
-    standing = replay(record).standing
+    played = replay(record).played
     for _ in range(UNDO_LIMIT):
-        standing = standing.undone()
-    assert standing.why_not_undo()
+        played = played.undone()
+    assert played.why_not_undo()
     with pytest.raises(IllegalUndo) as caught:
-        standing.undone()
+        played.undone()
     assert caught.value.reason == ("undo.limit", "TF-15", {})
     game, first = dealt("TF1-D1N-AAAAAAB")
-    assert standing.state == game.apply(first, game.legal_actions(first)[-1])
+    assert played.state == game.apply(first, game.legal_actions(first)[-1])
 
 
 def test_nothing_to_undo_at_the_deal() -> None:
@@ -93,30 +93,30 @@ def test_what_was_undone_cannot_be_undone_again() -> None:
 def test_score_30_recycle_and_undo() -> None:
     """TF-15: score 30, recycle: 0, undo: 30; score 0, recycle: 0, undo: 0."""
     full_pass = "+ " * 24
-    zero = replay(GameRecord.parse(f"TF1-D1N-AAAAAAB: {full_pass} R U")).standing
+    zero = replay(GameRecord.parse(f"TF1-D1N-AAAAAAB: {full_pass} R U")).played
     assert zero.score == 0
     record = "TF1-D1N-AAAAAAA: 7-F " + full_pass
-    ten = replay(GameRecord.parse(record)).standing
+    ten = replay(GameRecord.parse(record)).played
     assert ten.score == 10
-    assert replay(GameRecord.parse(record + "R")).standing.score == 0
-    assert replay(GameRecord.parse(record + "R U")).standing.score == 10
+    assert replay(GameRecord.parse(record + "R")).played.score == 0
+    assert replay(GameRecord.parse(record + "R U")).played.score == 10
 
 
 def test_undoing_the_winning_move_withdraws_the_win() -> None:
     for text in (RECORDS[0][0], RECORDS[-1][0]):
         record = GameRecord.parse(text)
-        assert not replay(GameRecord(record.code, (*record.actions, "U"))).standing.is_won
+        assert not replay(GameRecord(record.code, (*record.actions, "U"))).played.is_won
         again = GameRecord(record.code, (*record.actions, "U", record.actions[-1]))
-        assert replay(again).standing.is_won
+        assert replay(again).played.is_won
 
 
 def test_an_illegal_action_changes_nothing() -> None:
     game, state = dealt("CR1-N-AAAAAAB")
-    standing = Standing.begin(game, state)
+    played = Game.begin(game, state)
     with pytest.raises(IllegalAction) as caught:
-        standing.after(Move("1", 1, "1"))
+        played.after(Move("1", 1, "1"))
     assert caught.value.state is state
-    assert standing == Standing.begin(game, state)
+    assert played == Game.begin(game, state)
 
 
 TEXTS = ["+", "R", "U", "1-2", "2-1", "7-6", "6-7", "W-F", "W-1", "1-F", "7-F", "S-1", "10-A", "3-K", "AS-K", "x"]
@@ -125,12 +125,12 @@ ACTIONS = st.lists(st.sampled_from(TEXTS), max_size=30)
 
 @given(st.sampled_from(["TF1-D3N-AAAAAAC", "CR1-N-AAAAAAC"]), ACTIONS)
 def test_any_record_replays_to_its_first_fault(code: str, actions: list[str]) -> None:
-    """Never an exception; the valid prefix alone replays without a fault to the same standing."""
+    """Never an exception; the valid prefix alone replays without a fault to the same game."""
     record = GameRecord(DealCode.parse(code), tuple(actions))
     result = replay(record)
     valid = replay(GameRecord(record.code, record.actions[: result.done]))
     assert valid.ok
-    assert valid.standing == result.standing
-    assert result.standing.game.defects(result.standing.state) == []
-    assert result.standing.score >= 0
+    assert valid.played == result.played
+    assert result.played.rules.defects(result.played.state) == []
+    assert result.played.score >= 0
     assert GameRecord.parse(str(record)) == GameRecord(record.code, tuple(a.upper() for a in actions))

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from textwrap import dedent
 from typing import Any
 
-from medialuna.contract import Action, AnyGame, Move
+from medialuna.contract import Action, AnyRules, Move
 from medialuna.games import GAMES
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.board_text import read_board
 from medialuna.notation.deal_code import DealCode
 
-VARIANTS: list[AnyGame] = [game for kind in GAMES.values() for game in kind.variants().values()]
-SMALL: list[AnyGame] = [
+VARIANTS: list[AnyRules] = [game for kind in GAMES.values() for game in kind.variants().values()]
+SMALL: list[AnyRules] = [
     Crescent(redistributions=1, pile_count=4, ranks=4, cap=4),
     Crescent(redistributions=2, pile_count=5, ranks=5, face_down=True),
     Thoughtful(draw=1, column_count=3, ranks=4),
@@ -25,12 +25,12 @@ SMALL: list[AnyGame] = [
 ]
 
 
-def name_of(game: AnyGame) -> str:
+def name_of(game: AnyRules) -> str:
     """For the names of parametrised tests."""
     return str(game)
 
 
-def walk(game: AnyGame, number: int, steps: int) -> Iterator[tuple[Any, Action]]:
+def walk(game: AnyRules, number: int, steps: int) -> Iterator[tuple[Any, Action]]:
     """Positions with the action chosen there, along a random game of deal ``number``.
 
     Moves that make progress are preferred, so that walks come to late positions too.
@@ -47,12 +47,12 @@ def walk(game: AnyGame, number: int, steps: int) -> Iterator[tuple[Any, Action]]
         state = game.apply(state, action)
 
 
-def board(game: AnyGame, text: str) -> Any:
+def board(game: AnyRules, text: str) -> Any:
     """A typed board, indented as the test likes it."""
     return read_board(game, dedent(text))
 
 
-def dealt(code: str) -> tuple[AnyGame, Any]:
+def dealt(code: str) -> tuple[AnyRules, Any]:
     """Game and first position of a deal code."""
     deal_code = DealCode.parse(code)
     return deal_code.game, deal_code.deal()

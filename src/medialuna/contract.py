@@ -1,7 +1,7 @@
 """What every game answers, and the words it answers with.
 
 A game is an object that holds the options; a state is a frozen dataclass of tuples that holds the cards. Whether an
-action is legal is written once, in :meth:`Game.why_not`; everything else asks it.
+action is legal is written once, in :meth:`Rules.why_not`; everything else asks it.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Pile:
 S = TypeVar("S")
 
 
-class Game(ABC, Generic[S]):
+class Rules(ABC, Generic[S]):
     """The rules of a game under certain options; ``S`` is the type of its states."""
 
     name: ClassVar[str]
@@ -248,4 +248,4 @@ class Game(ABC, Generic[S]):
         return None
 
 
-AnyGame: TypeAlias = Game[Any]
+AnyRules: TypeAlias = Rules[Any]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from medialuna.contract import Action, AnyGame, IllegalAction, Reason
+from medialuna.contract import Action, AnyRules, IllegalAction, Reason
 from medialuna.notation.actions import BadAction, format_action, parse_action
 from medialuna.notation.deal_code import DealCode
 
@@ -35,13 +35,13 @@ class _Past(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Standing:
-    """How a game stands: position, move counter, score, and the last actions that can be undone.
+class Game:
+    """A game being played: its rules, position, move counter, score, and the last actions that can be undone.
 
     ``emptied`` is the reason why nothing lies before ``history``.
     """
 
-    game: AnyGame
+    rules: AnyRules
     state: Any
     moves: int = 0
     score: int = 0
@@ -49,42 +49,42 @@ class Standing:
     emptied: str = "undo.nothing"
 
     @classmethod
-    def begin(cls, game: AnyGame, state: Any) -> Self:
-        return cls(game, state)
+    def begin(cls, rules: AnyRules, state: Any) -> Self:
+        return cls(rules, state)
 
     @property
     def is_won(self) -> bool:
-        return bool(self.game.is_won(self.state))
+        return bool(self.rules.is_won(self.state))
 
     @property
     def is_blocked(self) -> bool | None:
-        return self.game.is_blocked(self.state)
+        return self.rules.is_blocked(self.state)
 
-    def after(self, action: Action) -> Standing:
-        """The standing after an action. Raises :class:`IllegalAction`."""
-        game, state = self.game, self.game.apply(self.state, action)
+    def after(self, action: Action) -> Game:
+        """The game after an action. Raises :class:`IllegalAction`."""
+        rules, state = self.rules, self.rules.apply(self.state, action)
         # TF-14: the floor at 0 decides what a recycle really takes, and undoing gives back just that
-        score = max(self.score + game.points(self.state, action), 0)
-        counted = game.counts(action)
+        score = max(self.score + rules.points(self.state, action), 0)
+        counted = rules.counts(action)
         moves = self.moves + counted
-        if game.ends_history(action):
-            return Standing(game, state, moves, score, (), "undo.redistributed")
+        if rules.ends_history(action):
+            return Game(rules, state, moves, score, (), "undo.redistributed")
         history = (*self.history, _Past(self.state, score - self.score, counted))
         emptied = self.emptied
         if len(history) > UNDO_LIMIT:
             history, emptied = history[1:], "undo.limit"
-        return Standing(game, state, moves, score, history, emptied)
+        return Game(rules, state, moves, score, history, emptied)
 
     def why_not_undo(self) -> Reason | None:
         """CR-17, TF-15: why the last action cannot be undone, or None."""
-        return None if self.history else Reason(self.emptied, self.game.undo_rule)
+        return None if self.history else Reason(self.emptied, self.rules.undo_rule)
 
-    def undone(self) -> Standing:
-        """The standing with the last action undone. Raises :class:`IllegalUndo`."""
+    def undone(self) -> Game:
+        """The game with the last action undone. Raises :class:`IllegalUndo`."""
         if reason := self.why_not_undo():
             raise IllegalUndo(reason)
         past = self.history[-1]
-        taken_back = past.counted and self.game.undo_uncounts
+        taken_back = past.counted and self.rules.undo_uncounts
         return replace(
             self,
             state=past.state,
@@ -93,9 +93,9 @@ class Standing:
             history=self.history[:-1],
         )
 
-    def after_text(self, text: str) -> Standing:
-        """The standing after an action of a record. Raises BadAction, IllegalAction, :class:`IllegalUndo`."""
-        return self.undone() if text == UNDO else self.after(parse_action(self.game, self.state, text))
+    def after_text(self, text: str) -> Game:
+        """The game after an action of a record. Raises BadAction, IllegalAction, :class:`IllegalUndo`."""
+        return self.undone() if text == UNDO else self.after(parse_action(self.rules, self.state, text))
 
 
 @dataclass(frozen=True)
@@ -164,10 +164,10 @@ class Fault:
 
 @dataclass(frozen=True)
 class Replay:
-    """What a record comes to: the standing after its longest valid prefix, the number of actions in it, and the first
+    """What a record comes to: the game after its longest valid prefix, the number of actions in it, and the first
     fault, if there is one."""
 
-    standing: Standing
+    played: Game
     done: int
     fault: Fault | None = None
 
@@ -178,12 +178,12 @@ class Replay:
 
 def replay(record: GameRecord) -> Replay:
     """Replays a record by the rules; never raises for what the actions are."""
-    standing = Standing.begin(record.code.game, record.code.deal())
+    played = Game.begin(record.code.game, record.code.deal())
     for at, text in enumerate(record.actions):
         try:
-            standing = standing.after_text(text)
+            played = played.after_text(text)
         except (IllegalAction, IllegalUndo) as error:
-            return Replay(standing, at, Fault(at, text, error.reason, str(error)))
+            return Replay(played, at, Fault(at, text, error.reason, str(error)))
         except BadAction as error:
-            return Replay(standing, at, Fault(at, text, None, str(error)))
-    return Replay(standing, len(record.actions))
+            return Replay(played, at, Fault(at, text, None, str(error)))
+    return Replay(played, len(record.actions))

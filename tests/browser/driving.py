@@ -9,7 +9,7 @@ from playwright.sync_api import CDPSession, Page, Route, expect
 
 from medialuna.contract import Action, Move, Press
 from medialuna.notation.actions import parse_action
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 
 DAY = "2026-11-01T10:00:00.000000Z"
 RECORDS = Path(__file__).parent.parent / "data" / "won-records.tsv"
@@ -45,7 +45,7 @@ class Step(NamedTuple):
 
     action: Action
     is_tapped_to: bool
-    before: Standing
+    before: Game
 
 
 def won_text(game: str) -> str:
@@ -66,16 +66,16 @@ def won_record(game: str) -> tuple[str, list[Step], int, int | None]:
     text, moves, score = min(rows, key=lambda row: len(row[0]))
     record = GameRecord.parse(text)
     rules = record.code.game
-    standing = Standing.begin(rules, record.code.deal())
+    played = Game.begin(rules, record.code.deal())
     steps = []
     for name in record.actions:
-        action = parse_action(rules, standing.state, name)
+        action = parse_action(rules, played.state, name)
         sent = None
         if isinstance(action, Move):
-            lifted = standing.state, action.source, action.count
+            lifted = played.state, action.source, action.count
             sent = rules.tap(*lifted, rules.takers(*lifted))
-        steps.append(Step(action, not sent, standing))
-        standing = standing.after(action)
+        steps.append(Step(action, not sent, played))
+        played = played.after(action)
     return str(record.code), steps, int(moves), int(score) if score.strip("-") else None
 
 

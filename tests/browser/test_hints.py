@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Request, Route, expect
 
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 from tests.browser.driving import Table, intercept
 from tests.server.thinking import LOST, WINNABLE, asked
 
@@ -57,9 +57,9 @@ def lost(table: Table) -> Table:
 
 def actions_of(record: str) -> list[Any]:
     parsed = GameRecord.parse(record)
-    standing = Standing.begin(parsed.code.game, parsed.code.deal())
+    played = Game.begin(parsed.code.game, parsed.code.deal())
     for text in parsed.actions:
-        standing = standing.after_text(text)
+        played = played.after_text(text)
     return asked(record).way()
 
 

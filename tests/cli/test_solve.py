@@ -44,7 +44,7 @@ def test_codes_as_json() -> None:
     assert (won["code"], won["verdict"]) == (CODE, "won")
     replayed = replay(GameRecord.parse(won["record"]))
     assert replayed.ok
-    assert replayed.standing.is_won
+    assert replayed.played.is_won
     assert replayed.done == won["length"] < 170
     assert lost.keys() == {"code", "verdict", "why", "states", "seconds"}
     assert (lost["code"], lost["verdict"]) == (LOST, "lost")
@@ -54,7 +54,7 @@ def test_after_some_actions_the_record_is_whole() -> None:
     before = "+ + U + + +"
     (won,) = answers(run(CODE, "--after", before, "--json"))
     assert won["record"].startswith(f"{CODE}: {before} ")
-    assert replay(GameRecord.parse(won["record"])).standing.is_won
+    assert replay(GameRecord.parse(won["record"])).played.is_won
 
 
 def test_after_an_action_that_breaks_a_rule() -> None:
@@ -70,7 +70,7 @@ def test_a_win_in_words_names_the_cards_and_ends_with_the_record() -> None:
     assert lines[0].startswith(f"{CODE}: won in ")
     assert len(lines) == int(lines[0].split()[3]) + 2
     assert all(any(sign in line for sign in "♠♥♦♣") or line.endswith("R") for line in lines[1:-1])
-    assert replay(GameRecord.parse(lines[-1])).standing.is_won
+    assert replay(GameRecord.parse(lines[-1])).played.is_won
 
 
 def test_a_loss_and_a_verdict_that_was_not_reached_in_words() -> None:

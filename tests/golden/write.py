@@ -6,7 +6,7 @@ from pathlib import Path
 
 from medialuna.notation.actions import format_action
 from medialuna.notation.board_text import write_board
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 
 FOLDER = Path(__file__).parent
 RECORDS = FOLDER.parent / "data" / "won-records.tsv"
@@ -15,18 +15,18 @@ RECORDS = FOLDER.parent / "data" / "won-records.tsv"
 def golden_text(record: GameRecord) -> str:
     """A whole game as text: before every action the board, the counters and the legal actions."""
     game = record.code.game
-    standing = Standing.begin(game, record.code.deal())
+    played = Game.begin(game, record.code.deal())
     parts = [f"{record.code}"]
     for step, action in enumerate((*record.actions, "end")):
-        legal = " ".join(sorted(format_action(game, a) for a in game.legal_actions(standing.state)))
-        score = f", score {standing.score}" if game.has_score else ""
+        legal = " ".join(sorted(format_action(game, a) for a in game.legal_actions(played.state)))
+        score = f", score {played.score}" if game.has_score else ""
         parts.append(
-            f"step {step}, moves {standing.moves}{score}\n"
-            f"{write_board(game, standing.state)}\nlegal: {legal or 'none'}\n> {action}"
+            f"step {step}, moves {played.moves}{score}\n"
+            f"{write_board(game, played.state)}\nlegal: {legal or 'none'}\n> {action}"
         )
         if action != "end":
-            standing = standing.after_text(action)
-    return "\n\n".join(parts) + ("\n\nwon\n" if standing.is_won else "\n\nnot won\n")
+            played = played.after_text(action)
+    return "\n\n".join(parts) + ("\n\nwon\n" if played.is_won else "\n\nnot won\n")
 
 
 def shortest_records() -> dict[str, GameRecord]:

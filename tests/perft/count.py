@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.record import GameRecord
 from medialuna.record import replay as replay_record
 from tests.golden.write import shortest_records
@@ -16,7 +16,7 @@ from tests.golden.write import shortest_records
 FOLDER = Path(__file__).parent
 
 
-def perft(game: AnyGame, state: Any, depth: int) -> int:
+def perft(game: AnyRules, state: Any, depth: int) -> int:
     """The number of legal sequences of ``depth`` actions."""
     actions = game.legal_actions(state)
     if depth == 1:
@@ -24,12 +24,12 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
     return sum(perft(game, game.apply_unchecked(state, action), depth - 1) for action in actions)
 
 
-def position(text: str) -> tuple[AnyGame, Any]:
+def position(text: str) -> tuple[AnyRules, Any]:
     """The game and the state after a record."""
     record = GameRecord.parse(text)
     result = replay_record(record)
     assert result.ok, result.fault
-    return record.code.game, result.standing.state
+    return record.code.game, result.played.state
 
 
 def _tables() -> None:

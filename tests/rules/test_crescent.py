@@ -9,7 +9,7 @@ import pytest
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Move, Press, Reason
 from medialuna.games.crescent import Crescent, State
-from medialuna.record import Standing
+from medialuna.record import Game
 from tests.walks import board, dealt
 
 GAME = Crescent()
@@ -225,13 +225,13 @@ def test_cr_16_foundation_zone() -> None:
 
 def test_cr_17_redistribution_empties_the_history() -> None:
     """CR-17, CR-12: neither the moves before a redistribution nor itself can be undone; the counter stands."""
-    standing = Standing.begin(GAME, crescent("1: 8H 7H\n2: 8H\n3: 9C TC"))
-    standing = standing.after(Move("1", 1, "2"))
-    assert standing.moves == 1
-    assert standing.undone().moves == 0
-    standing = standing.after(REDISTRIBUTE)
-    assert standing.moves == 1
-    assert standing.why_not_undo() == Reason("undo.redistributed", "CR-17")
+    played = Game.begin(GAME, crescent("1: 8H 7H\n2: 8H\n3: 9C TC"))
+    played = played.after(Move("1", 1, "2"))
+    assert played.moves == 1
+    assert played.undone().moves == 0
+    played = played.after(REDISTRIBUTE)
+    assert played.moves == 1
+    assert played.why_not_undo() == Reason("undo.redistributed", "CR-17")
 
 
 def test_cr_18_no_score() -> None:

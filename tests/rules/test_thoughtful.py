@@ -9,7 +9,7 @@ import pytest
 from medialuna.cards import Card
 from medialuna.contract import Move, Press, Reason
 from medialuna.games.thoughtful import State, Thoughtful
-from medialuna.record import Standing
+from medialuna.record import Game
 from tests.walks import board, dealt
 
 GAME = Thoughtful()
@@ -250,13 +250,13 @@ def test_tf_13_reasons_are_told_apart() -> None:
 
 def test_tf_14_score() -> None:
     """TF-14: +10 to a foundation, +5 waste to column, -100 for a recycle, 0 else; never below 0."""
-    start = Standing.begin(GAME, thoughtful("1: AS\n2: 8S\n3: 9H\nW: 2S 7H\nS:"))
+    start = Game.begin(GAME, thoughtful("1: AS\n2: 8S\n3: 9H\nW: 2S 7H\nS:"))
     s = start.after(Move("W", 1, "2"))
     assert s.score == 5
     s = s.after(Move("1", 1, "S")).after(Move("W", 1, "S"))
     assert s.score == 25
     assert s.after(Move("2", 2, "3")).score == 25
-    with_three = Standing.begin(GAME, thoughtful("1: 3D\n2: 9D\nS: AS 2S"))
+    with_three = Game.begin(GAME, thoughtful("1: 3D\n2: 9D\nS: AS 2S"))
     back = with_three.after(Move("S", 1, "1"))
     assert back.score == 0
     # a card that was taken back earns again when it is placed again
@@ -266,18 +266,18 @@ def test_tf_14_score() -> None:
 def test_tf_14_floor_and_tf_15_undo_of_a_recycle() -> None:
     """TF-14, TF-15: a recycle takes no more than there is, and undoing gives back just that."""
     for score in (0, 30, 100, 130):
-        standing = Standing(GAME, thoughtful("W: 2C"), score=score)
-        recycled = standing.after(RECYCLE)
+        played = Game(GAME, thoughtful("W: 2C"), score=score)
+        recycled = played.after(RECYCLE)
         assert recycled.score == max(score - 100, 0)
         assert recycled.undone().score == score
 
 
 def test_tf_15_the_counter_never_goes_down() -> None:
     """TF-15: every action counts one move, an undo none, and it takes none off."""
-    standing = Standing.begin(GAME, thoughtful("stock: 2C 3C\n1: 2H\n2: 3S"))
-    standing = standing.after(DRAW).after(Move("1", 1, "2")).after(DRAW).after(RECYCLE)
-    assert standing.moves == 4
-    undone = standing.undone().undone()
+    played = Game.begin(GAME, thoughtful("stock: 2C 3C\n1: 2H\n2: 3S"))
+    played = played.after(DRAW).after(Move("1", 1, "2")).after(DRAW).after(RECYCLE)
+    assert played.moves == 4
+    undone = played.undone().undone()
     assert undone.moves == 4
     assert undone.after(DRAW).moves == 5
 

@@ -93,7 +93,7 @@ def check(database: Path | str, token: str, tables: list[Table]) -> int:
         record = GameRecord.parse(row.record)
         replayed = replay(record)
         assert replayed.ok
-        assert (row.step, row.moves) == (len(record.actions), replayed.standing.moves)
+        assert (row.step, row.moves) == (len(record.actions), replayed.played.moves)
         held += row.step
     store.close()
     return held

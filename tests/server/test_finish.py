@@ -6,7 +6,7 @@ import pytest
 
 from medialuna.contract import Press
 from medialuna.notation.actions import parse_action
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 from tests.server.visitor import refusal
 
 RECORDS = Path(__file__).parent.parent / "data" / "won-records.tsv"
@@ -18,14 +18,14 @@ def nearly(player):
     """A player who has brought a game of Thoughtful to where a finish can be offered."""
     lines = RECORDS.read_text(encoding="utf-8").splitlines()
     record = GameRecord.parse(min((x for x in lines if x.startswith("TF1-D1N")), key=len).split("\t")[0])
-    standing = Standing.begin(record.code.game, record.code.deal())
+    played = Game.begin(record.code.game, record.code.deal())
     player.begin(str(record.code))
     for text in record.actions:
-        if standing.game.finish(standing.state):
+        if played.rules.finish(played.state):
             break
-        action = parse_action(standing.game, standing.state, text)
+        action = parse_action(played.rules, played.state, text)
         player.act({"press": action.place} if isinstance(action, Press) else {"move": action._asdict()})
-        standing = standing.after(action)
+        played = played.after(action)
     return player
 
 

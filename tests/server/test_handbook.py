@@ -220,7 +220,7 @@ def test_an_unknown_page_is_404(reader: TestClient, path: str) -> None:
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_ap_3_the_whole_game_ends_in_a_win(get: Callable[[str], str], language: str, game: str) -> None:
     total = len(moments.records()[game].actions)
-    assert moments.at(moments.records()[game], total).standing.is_won
+    assert moments.at(moments.records()[game], total).played.is_won
     assert words.sentence(language, "cli.won") in get(f"/{language}/examples/{game}/game?step={total}")
     assert str(moments.records()[game]) in get(f"/{language}/examples/{game}/game")
 

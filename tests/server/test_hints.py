@@ -85,8 +85,8 @@ def test_every_end_of_a_search_has_a_sentence(why):
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_hints_are_said_in_words_and_name_no_card_that_is_not_seen(language):
-    standing = replay(GameRecord.parse("TF1-D1N-AAAAAAB: +")).standing
-    said = {action: hint(language, standing, action) for action in standing.game.legal_actions(standing.state)}
+    played = replay(GameRecord.parse("TF1-D1N-AAAAAAB: +")).played
+    said = {action: hint(language, played, action) for action in played.rules.legal_actions(played.state)}
     assert all(said.values())
     drawn = [text for action, text in said.items() if not isinstance(action, Move)]
     assert drawn == [words.sentence(language, "server.hint-draw")]

@@ -8,8 +8,8 @@ from medialuna.solver import Effort, Lost, solve
 from tests.server.thinking import WINNABLE, asked
 
 DRAW, RECYCLE = Press("+"), Press("R")
-START = asked(WINNABLE).standing
-GAME, STATE = START.game, START.state
+START = asked(WINNABLE).played
+GAME, STATE = START.rules, START.state
 
 
 @pytest.fixture(scope="module")
@@ -54,6 +54,6 @@ def test_a_proof_of_loss_holds_for_what_follows():
     known, proof = Known(), Lost("for the test", Effort())
     known.learn_loss(GAME, STATE, proof)
     later = START.after(DRAW).after(DRAW)
-    assert known.standing(later) == proof
+    assert known.played(later) == proof
     assert known.position(GAME, later.state) == proof
-    assert known.standing(asked(f"{WINNABLE}: + + U U").standing) == proof
+    assert known.played(asked(f"{WINNABLE}: + + U U").played) == proof

@@ -62,9 +62,9 @@ def test_the_counters_in_the_list_are_those_of_the_record(player):
         player.act(player.first_legal())
     [game] = listed(player)["games"]
     record = player.http.get(f"{player.path}/record").json()
-    standing = replay(GameRecord.parse(record["record"])).standing
+    played = replay(GameRecord.parse(record["record"])).played
     assert record["actions"] == game["step"] == 40
-    assert (game["moves"], game["score"]) == (standing.moves, standing.score)
+    assert (game["moves"], game["score"]) == (played.moves, played.score)
 
 
 def test_untouched_games_are_left_out_except_the_one_at_the_table(player):

@@ -4,7 +4,7 @@ import pytest
 
 from medialuna.cards import suit_of_cards
 from medialuna.games.crescent import Crescent
-from medialuna.record import Standing
+from medialuna.record import Game
 from medialuna.server import playing as playing_module
 from medialuna.server import wire
 from medialuna.server.playing import Playing
@@ -138,7 +138,7 @@ def test_cr14_a_table_on_which_nothing_can_be_done_is_blocked():
         (0, {"1": nine, "2": suit_of_cards("S", [10])}, "running"),
     ):
         state = game.assemble(piles, {"redistributions": redistributions})
-        view = wire.view(Standing.begin(game, state), id="x", code="X", step=0, seconds=0.0)
+        view = wire.view(Game.begin(game, state), id="x", code="X", step=0, seconds=0.0)
         assert view.status == status
 
 

@@ -94,7 +94,7 @@ def test_a_diagram_says_in_words_what_it_draws() -> None:
 
 def test_a_covered_card_is_neither_drawn_nor_told() -> None:
     """CR-2: only the top card of a pile is seen."""
-    html = diagrams.table("en", moments.moment("crescent/0").standing, {})
+    html = diagrams.table("en", moments.moment("crescent/0").played, {})
     assert len(re.findall('class="card', html)) == 24
 
 

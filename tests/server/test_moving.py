@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 from medialuna.server import history as history_module
 from medialuna.server import moving
 from medialuna.server.tables import device_links, games, players, shares
@@ -101,16 +101,16 @@ def test_help_is_not_forgotten_by_an_import(player):
 def random_record(data) -> GameRecord:
     code = data.draw(st.sampled_from(["TF1-D1N-AAAAAAB", "TF1-D3N-AAAAAAC", "CR1-N-AAAAAAD", "CR1-4B-AAAAAAE"]))
     record = GameRecord.parse(code)
-    standing, actions = Standing.begin(record.code.game, record.code.deal()), []
+    played, actions = Game.begin(record.code.game, record.code.deal()), []
     for _ in range(data.draw(st.integers(1, 8))):
-        legal = standing.game.legal_actions(standing.state)
-        if standing.history and data.draw(st.booleans()):
-            standing = standing.undone()
+        legal = played.rules.legal_actions(played.state)
+        if played.history and data.draw(st.booleans()):
+            played = played.undone()
             actions.append("U")
         else:
             action = legal[data.draw(st.integers(0, len(legal) - 1))]
             actions.append(GameRecord.of(record.code, [action]).actions[0])
-            standing = standing.after(action)
+            played = played.after(action)
     return GameRecord(record.code, tuple(actions))
 
 

@@ -14,31 +14,31 @@ from hypothesis import strategies as st
 from medialuna.cards import Card
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import DealCode
-from medialuna.record import Standing
+from medialuna.record import Game
 from medialuna.server import wire
 
 OPTIONS = [(name, options) for name, game in GAMES.items() for options in game.variants()]
 CARD = re.compile(rb"\b[A23456789TJQK][SHDC][01]\b")
 
 
-def walk(standing: Standing, chance: random.Random, length: int) -> Standing:
+def walk(played: Game, chance: random.Random, length: int) -> Game:
     """Some legal actions further, now and then undone."""
     for _ in range(length):
-        if standing.history and chance.random() < 0.1:
-            standing = standing.undone()
-        legal = standing.game.legal_actions(standing.state)
+        if played.history and chance.random() < 0.1:
+            played = played.undone()
+        legal = played.rules.legal_actions(played.state)
         if not legal:
             break
-        standing = standing.after(chance.choice(legal))
-    return standing
+        played = played.after(chance.choice(legal))
+    return played
 
 
-def encoded(standing: Standing) -> bytes:
-    return wire.encode(wire.view(standing, id="x", code="X", step=1, seconds=1.0))
+def encoded(played: Game) -> bytes:
+    return wire.encode(wire.view(played, id="x", code="X", step=1, seconds=1.0))
 
 
-def shown_ids(standing: Standing) -> set[str]:
-    return {card.id for pile in standing.game.view(standing.state).values() for card in pile.cards}
+def shown_ids(played: Game) -> set[str]:
+    return {card.id for pile in played.rules.view(played.state).values() for card in pile.cards}
 
 
 @pytest.mark.parametrize(("name", "options"), OPTIONS)
@@ -47,12 +47,12 @@ def test_every_card_in_a_view_is_one_that_the_game_shows(name, options, seed):
     chance = random.Random(seed)
     game = GAMES[name].variants()[options]
     code = DealCode(game, seed)
-    standing = Standing.begin(game, code.deal())
+    played = Game.begin(game, code.deal())
     for _ in range(12):
-        standing = walk(standing, chance, 6)
-        named = {found.decode() for found in CARD.findall(encoded(standing))}
-        assert named == shown_ids(standing)
-        visible, layout = game.view(standing.state), game.layout(standing.state)
+        played = walk(played, chance, 6)
+        named = {found.decode() for found in CARD.findall(encoded(played))}
+        assert named == shown_ids(played)
+        visible, layout = game.view(played.state), game.layout(played.state)
         if name == "crescent":
             assert all(len(pile.cards) <= 1 for pile in visible.values())
         else:
@@ -61,9 +61,9 @@ def test_every_card_in_a_view_is_one_that_the_game_shows(name, options, seed):
             assert not {card.id for card in layout["stock"]} & named
 
 
-def hidden_shuffled(standing: Standing, chance: random.Random) -> Standing:
+def hidden_shuffled(played: Game, chance: random.Random) -> Game:
     """The same table to the eye, with the cards that are not seen dealt anew."""
-    game, state = standing.game, standing.state
+    game, state = played.rules, played.state
     layout, seen = game.layout(state), game.view(state)
     hidden = [c for place, cards in layout.items() for c in cards[: len(cards) - len(seen[place].cards)]]
     chance.shuffle(hidden)
@@ -73,7 +73,7 @@ def hidden_shuffled(standing: Standing, chance: random.Random) -> Standing:
         covered = len(cards) - len(shown)
         dealt[place] = (*hidden[:covered], *shown)
         del hidden[:covered]
-    return Standing(game, game.assemble(dealt, game.facts(state)), standing.moves, standing.score, standing.history)
+    return Game(game, game.assemble(dealt, game.facts(state)), played.moves, played.score, played.history)
 
 
 @settings(max_examples=60)
@@ -85,9 +85,9 @@ def hidden_shuffled(standing: Standing, chance: random.Random) -> Standing:
 )
 def test_tables_that_look_the_same_get_the_same_answer(which, number, chance, length):
     game = GAMES[which[0]].variants()[which[1]]
-    standing = walk(Standing.begin(game, DealCode(game, number).deal()), chance, length)
-    other = hidden_shuffled(standing, chance)
-    assert encoded(other) == encoded(standing)
+    played = walk(Game.begin(game, DealCode(game, number).deal()), chance, length)
+    other = hidden_shuffled(played, chance)
+    assert encoded(other) == encoded(played)
 
 
 def test_refusals_and_answers_to_questions_name_no_hidden_card(player):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medialuna.record import GameRecord, Standing, replay
+from medialuna.record import Game, GameRecord, replay
 from medialuna.server import replaying, wire
 from medialuna.server.wire_around import WINDOW
 from tests.server.test_won_records import LINES
@@ -40,18 +40,18 @@ def test_a_whole_game_is_stepped_through(ask, record):
         answer = ask("/view", record=record, **{"from": len(views), "to": len(views) + 20})
         views += answer.json()["views"]
     assert [view["step"] for view in views] == list(range(found["steps"] + 1))
-    standing = Standing.begin(parsed.code.game, parsed.code.deal())
+    played = Game.begin(parsed.code.game, parsed.code.deal())
     for view, text in zip(views, [None, *parsed.actions], strict=True):
-        before = standing
-        standing = standing if text is None else standing.after_text(text)
-        table = wire.view(standing, id="", code=str(parsed.code), step=0, seconds=0.0)
+        before = played
+        played = played if text is None else played.after_text(text)
+        table = wire.view(played, id="", code=str(parsed.code), step=0, seconds=0.0)
         assert view["places"] == wire_data(table.places)
         assert view["counters"] == wire_data(table.counters)
         assert view["status"] == table.status
         assert view["text"] == text
         assert (view["id"], view["moves"], view["presses"], view["undo"]) == (None, {}, {}, False)
         if view["action"] and "move" in view["action"]:
-            assert before.after(move(view["action"]["move"])).state == standing.state
+            assert before.after(move(view["action"]["move"])).state == played.state
 
 
 def wire_data(value):

@@ -150,7 +150,7 @@ def test_a_line_is_followed_without_asking_the_solver_again(thinking, monkeypatc
     first = found(thinking, WINNABLE)
     assert first.verdict == "won"
     monkeypatch.delattr(module, "solve")
-    here = asked(WINNABLE).standing
+    here = asked(WINNABLE).played
     for number, action in enumerate(first.actions):
         position = module.Asked(1, "one", number, WINNABLE, here)
         answer = thinking.at_once(position)
@@ -172,7 +172,7 @@ def test_a_line_is_shorter_than_the_first_one_found(thinking, monkeypatch):
 
 def test_no_position_comes_twice_on_a_line(thinking):
     """A hint is never a pointless shuttle."""
-    line, here = found(thinking, "CR1-N-AAAAAAB").actions, asked("CR1-N-AAAAAAB").standing
+    line, here = found(thinking, "CR1-N-AAAAAAB").actions, asked("CR1-N-AAAAAAB").played
     states = [here.state]
     for action in line:
         here = here.after(action)
@@ -217,7 +217,7 @@ def test_what_follows_from_a_lost_position_is_lost_at_once(thinking, monkeypatch
 
 def test_where_no_earlier_position_is_known_to_be_winnable(thinking, monkeypatch):
     real = module.solve
-    lost = asked(LOST).standing.state
+    lost = asked(LOST).played.state
 
     def only_this(game, state, budget):
         return real(game, state, budget) if state == lost else Unknown("seconds", Effort())
@@ -255,7 +255,7 @@ def test_a_restart_keeps_the_line(thinking, findings, game, monkeypatch):
     assert after.at_once(asked(WINNABLE, game=game)) == first
     # And in the middle of the line, after some of it was followed.
     third = Thinking(findings)
-    here = asked(WINNABLE).standing.after(first.actions[0])
+    here = asked(WINNABLE).played.after(first.actions[0])
     text = findings.line(game).split()[1]
     answer = third.at_once(module.Asked(1, game, 1, f"{WINNABLE}: {text}", here))
     assert answer.actions == first.actions[1:]

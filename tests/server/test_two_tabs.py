@@ -34,7 +34,7 @@ def test_an_action_that_is_sent_twice_is_done_once(player):
 
 
 def test_another_process_may_answer_any_request(database):
-    """Each keeps standings of its own; none of them is used when the stored record is another."""
+    """Each keeps games of its own; none of them is used when the stored record is another."""
     apps = [create_app(database) for _ in range(2)]
     here, there = (Visitor(app) for app in apps)
     here.start()

@@ -6,7 +6,7 @@ import pytest
 
 from medialuna.contract import Move
 from medialuna.notation.actions import parse_action
-from medialuna.record import UNDO, GameRecord, Standing
+from medialuna.record import UNDO, Game, GameRecord
 
 FILE = Path(__file__).parent.parent / "data" / "won-records.tsv"
 LINES = [line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines()[1:]]
@@ -20,16 +20,16 @@ CHOSEN = list({line[0]: line for line in [*FIRSTS.values(), *LINES[::9]]}.values
 @pytest.mark.parametrize(("text", "moves", "score"), CHOSEN, ids=[line[0].partition(":")[0] for line in CHOSEN])
 def test_a_won_record_is_won(player, app, text, moves, score):
     record = GameRecord.parse(text)
-    standing = Standing.begin(record.code.game, record.code.deal())
+    played = Game.begin(record.code.game, record.code.deal())
     player.begin(str(record.code))
     for done in record.actions:
         assert player.table["status"] == "running"
         if done == UNDO:
             action = {"undo": True}
         else:
-            meant = parse_action(standing.game, standing.state, done)
+            meant = parse_action(played.rules, played.state, done)
             action = {"move": meant._asdict()} if isinstance(meant, Move) else {"press": meant.place}
-        standing = standing.after_text(done)
+        played = played.after_text(done)
         player.act(action)
     counters = player.table["counters"]
     assert player.table["status"] == "won"
@@ -45,11 +45,11 @@ def test_cr13_the_winning_move_is_undone_and_won_again(player):
     """The twenty cases, 12: the win is withdrawn, and not counted twice."""
     text = next(line[0] for line in LINES if line[0].startswith("CR1-N"))
     record = GameRecord.parse(text)
-    standing = Standing.begin(record.code.game, record.code.deal())
+    played = Game.begin(record.code.game, record.code.deal())
     player.begin(str(record.code))
     for done in record.actions:
-        last = {"move": parse_action(standing.game, standing.state, done)._asdict()} if "-" in done else {"press": done}
-        standing = standing.after_text(done)
+        last = {"move": parse_action(played.rules, played.state, done)._asdict()} if "-" in done else {"press": done}
+        played = played.after_text(done)
         player.act(last)
     moves = player.table["counters"]["moves"]
     assert player.act({"undo": True})["status"] == "running"

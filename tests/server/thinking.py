@@ -42,18 +42,18 @@ def play(player: Visitor, record: str) -> None:
     """Deals and plays a record at a table."""
     code, _, actions = record.partition(":")
     player.begin(code)
-    standing = replay(GameRecord.parse(code)).standing
+    played = replay(GameRecord.parse(code)).played
     for text in actions.split():
         if text == "U":
             player.act({"undo": True})
-            standing = standing.undone()
+            played = played.undone()
             continue
-        action = parse_action(standing.game, standing.state, text)
-        player.act({"press": text} if text in standing.game.presses else {"move": action._asdict()})
-        standing = standing.after(action)
+        action = parse_action(played.rules, played.state, text)
+        player.act({"press": text} if text in played.rules.presses else {"move": action._asdict()})
+        played = played.after(action)
 
 
 def asked(record: str, player: int = 1, game: str = "one") -> Asked:
     """A question about where a record ends."""
     parsed = GameRecord.parse(record)
-    return Asked(player, game, len(parsed.actions), str(parsed), replay(parsed).standing)
+    return Asked(player, game, len(parsed.actions), str(parsed), replay(parsed).played)

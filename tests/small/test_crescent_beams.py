@@ -23,7 +23,7 @@ ASTRAY = """CR1-N-APXWOKS: 6-K 8-A 15-K 15-A 6-A 12-A 15-K 15-A 10-A 5-6 5-8 5-1
 
 @pytest.fixture
 def astray():
-    return replay(GameRecord.parse(ASTRAY)).standing
+    return replay(GameRecord.parse(ASTRAY)).played
 
 
 @pytest.fixture
@@ -33,14 +33,14 @@ def at_once(monkeypatch):
 
 
 def test_a_beam_wins_where_walks_go_astray(astray, monkeypatch):
-    found = solve(astray.game, astray.state, Budget(states=200_000))
+    found = solve(astray.rules, astray.state, Budget(states=200_000))
     assert isinstance(found, Won)
-    check_win(astray.game, astray.state, found.actions)
-    again = solve(astray.game, astray.state, Budget(states=200_000))
+    check_win(astray.rules, astray.state, found.actions)
+    again = solve(astray.rules, astray.state, Budget(states=200_000))
     assert isinstance(again, Won)
     assert (again.actions, again.effort.visited) == (found.actions, found.effort.visited)
     monkeypatch.setattr(search, "MOST_FOR_BEAMS", 0)
-    assert isinstance(solve(astray.game, astray.state, Budget(states=200_000)), Unknown)
+    assert isinstance(solve(astray.rules, astray.state, Budget(states=200_000)), Unknown)
 
 
 def test_with_beams_small_positions_have_the_same_verdict(at_once, monkeypatch):
@@ -60,14 +60,14 @@ def test_with_beams_small_positions_have_the_same_verdict(at_once, monkeypatch):
 
 
 def test_a_beam_keeps_to_the_budget(astray, at_once):
-    short = solve(astray.game, astray.state, Budget(states=5_000))
+    short = solve(astray.rules, astray.state, Budget(states=5_000))
     assert isinstance(short, Unknown)
     assert short.why == "states"
     assert short.effort.visited < 6_000
     memory = short.effort.memory + beam_bytes(60) // 2
-    little = solve(astray.game, astray.state, Budget(states=60_000, memory=memory))
+    little = solve(astray.rules, astray.state, Budget(states=60_000, memory=memory))
     assert isinstance(little, Unknown)
     assert little.effort.memory <= memory
     stopped = Budget().watched()
     stopped.cancel()
-    assert isinstance(solve(astray.game, astray.state, stopped), Unknown)
+    assert isinstance(solve(astray.rules, astray.state, stopped), Unknown)

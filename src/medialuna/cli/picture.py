@@ -7,12 +7,12 @@ from typing import Any
 from medialuna import words
 from medialuna.cards import SUITS, Card
 from medialuna.cli import messages
-from medialuna.contract import AnyGame, Pile, Place
+from medialuna.contract import AnyRules, Pile, Place
 
 _CELL = 7
 
 
-def of(game: AnyGame, state: Any) -> str:
+def of(game: AnyRules, state: Any) -> str:
     """The table of either game."""
     return _TABLES[game.name](game.view(state))
 

@@ -13,7 +13,7 @@ from medialuna.contract import IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction, format_action
 from medialuna.notation.deal_code import NUMBERS, DealCode
-from medialuna.record import UNDO, GameRecord, IllegalUndo, Standing
+from medialuna.record import UNDO, Game, GameRecord, IllegalUndo
 from medialuna.record import replay as replay_record
 
 
@@ -31,11 +31,11 @@ def play(
     result = replay_record(record)
     if result.fault:
         messages.refuse(messages.sentence("cli.refused", at=result.fault.at, action=result.fault.action[:40]))
-    standing, actions = result.standing, list(record.actions)
+    played, actions = result.played, list(record.actions)
     while True:
-        typer.echo(f"\n{record.code}  {_counters(standing)}\n{picture.of(standing.game, standing.state)}")
-        if standing.is_won or standing.is_blocked:
-            typer.echo(messages.sentence("cli.won" if standing.is_won else "cli.blocked"))
+        typer.echo(f"\n{record.code}  {_counters(played)}\n{picture.of(played.rules, played.state)}")
+        if played.is_won or played.is_blocked:
+            typer.echo(messages.sentence("cli.won" if played.is_won else "cli.blocked"))
         try:
             text = input("> ").strip().upper()
         except (EOFError, KeyboardInterrupt):
@@ -43,11 +43,11 @@ def play(
         if text == "Q":
             break
         if text == "?":
-            legal = standing.game.legal_actions(standing.state)
-            typer.echo(" ".join(format_action(standing.game, action) for action in legal))
+            legal = played.rules.legal_actions(played.state)
+            typer.echo(" ".join(format_action(played.rules, action) for action in legal))
         elif text:
             try:
-                standing = standing.after_text(text)
+                played = played.after_text(text)
                 actions.append(text)
             except (IllegalAction, IllegalUndo) as error:
                 typer.echo(f"{words.explain(messages.language(), error.reason)} ({error.reason.rule})")
@@ -64,13 +64,13 @@ def _start(text: str) -> GameRecord:
     return GameRecord(messages.read_code(code), tuple(actions.upper().split()) if colon else ())
 
 
-def _counters(standing: Standing) -> str:
-    counters = [messages.sentence("cli.moves", count=standing.moves)]
-    if standing.game.has_score:
-        counters.append(messages.sentence("cli.score", score=standing.score))
-    left = standing.game.redeals_left(standing.state)
+def _counters(played: Game) -> str:
+    counters = [messages.sentence("cli.moves", count=played.moves)]
+    if played.rules.has_score:
+        counters.append(messages.sentence("cli.score", score=played.score))
+    left = played.rules.redeals_left(played.state)
     if left is not None:
         counters.append(messages.sentence("cli.redeals", count=left))
-    if standing.history:
-        counters.append(f"{UNDO}: {len(standing.history)}")
+    if played.history:
+        counters.append(f"{UNDO}: {len(played.history)}")
     return ", ".join(counters)

@@ -64,19 +64,19 @@ def _records(source: str) -> Iterator[tuple[str, str]]:
 
 
 def _as_data(record: GameRecord, result: Replay) -> dict[str, Any]:
-    standing, game, fault = result.standing, record.code.game, result.fault
+    played, game, fault = result.played, record.code.game, result.fault
     data: dict[str, Any] = {"code": str(record.code), "ok": result.ok}
     if fault:
         rule = fault.reason.rule if fault.reason else None
         data |= {"at": fault.at, "action": fault.action, "rule": rule, "message": _message(result)}
     return data | {
         "actions": result.done,
-        "moves": standing.moves,
-        "score": standing.score if game.has_score else None,
-        "won": standing.is_won,
-        "blocked": standing.is_blocked,
-        "redeals_left": game.redeals_left(standing.state),
-        "state": board_data(standing.state),
+        "moves": played.moves,
+        "score": played.score if game.has_score else None,
+        "won": played.is_won,
+        "blocked": played.is_blocked,
+        "redeals_left": game.redeals_left(played.state),
+        "state": board_data(played.state),
     }
 
 
@@ -87,17 +87,17 @@ def _message(result: Replay) -> str:
 
 
 def _show(line: str, record: GameRecord, result: Replay) -> None:
-    standing, game, fault = result.standing, record.code.game, result.fault
-    counters = [messages.sentence("cli.moves", count=standing.moves)]
+    played, game, fault = result.played, record.code.game, result.fault
+    counters = [messages.sentence("cli.moves", count=played.moves)]
     if game.has_score:
-        counters.append(messages.sentence("cli.score", score=standing.score))
-    if standing.is_won:
+        counters.append(messages.sentence("cli.score", score=played.score))
+    if played.is_won:
         counters.append(messages.sentence("cli.won"))
-    elif standing.is_blocked:
+    elif played.is_blocked:
         counters.append(messages.sentence("cli.blocked"))
     typer.echo(f"{line}{record.code}: {', '.join(counters)}")
     if fault:
         rule = f" ({fault.reason.rule})" if fault.reason else ""
         refused = messages.sentence("cli.refused", at=fault.at, action=fault.action[:40])
         messages.tell(f"{line}{refused}: {_message(result)}{rule}")
-    typer.echo(f"\n{picture.of(game, standing.state)}\n")
+    typer.echo(f"\n{picture.of(game, played.state)}\n")

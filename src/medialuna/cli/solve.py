@@ -12,7 +12,7 @@ import typer
 
 from medialuna import solver, words
 from medialuna.cli import messages, picture
-from medialuna.contract import Action, AnyGame, Press
+from medialuna.contract import Action, AnyRules, Press
 from medialuna.notation.actions import format_action
 from medialuna.notation.exchange import BadDeal, read_deals
 from medialuna.record import GameRecord
@@ -33,7 +33,7 @@ class _Question(NamedTuple):
     """A position to decide; ``before`` is the record that led to it, None for a deal of a file."""
 
     name: str
-    game: AnyGame
+    game: AnyRules
     state: Any
     before: GameRecord | None
 
@@ -87,7 +87,7 @@ def _from_codes(codes: list[str], after: str | None) -> Iterator[_Question]:
             why = words.explain(messages.language(), fault.reason) if fault.reason else fault.message
             messages.tell(f"{messages.sentence('cli.refused', at=fault.at, action=fault.action[:40])}: {why}")
             raise typer.Exit(messages.NO if fault.reason else messages.NONSENSE)
-        yield _Question(str(code), code.game, played.standing.state, record)
+        yield _Question(str(code), code.game, played.played.state, record)
 
 
 def _from_file(path: Path, closed: bool, draw: int) -> Iterator[_Question]:
@@ -185,7 +185,7 @@ def _show(question: _Question, verdict: solver.Verdict) -> None:
             typer.echo(GameRecord(question.before.code, (*question.before.actions, *_texts(question, verdict.actions))))
 
 
-def _cards_named(game: AnyGame, before: Any, after: Any, action: Action) -> str:
+def _cards_named(game: AnyRules, before: Any, after: Any, action: Action) -> str:
     """The cards that an action moves, and the card they come to lie on."""
     if isinstance(action, Press):
         drawn = game.layout(after).get("W", ())[len(game.layout(before).get("W", ())) :]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 
-GAMES: Mapping[str, type[AnyGame]] = {game.name: game for game in (Crescent, Thoughtful)}
+GAMES: Mapping[str, type[AnyRules]] = {game.name: game for game in (Crescent, Thoughtful)}
 """The only list of games: rules classes by name."""

@@ -17,7 +17,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from medialuna.cards import ACE, KING, SUITS, Card, one_deck, suit_of_cards
-from medialuna.contract import Action, Cards, Game, Move, Pile, Place, Press, Reason
+from medialuna.contract import Action, Cards, Move, Pile, Place, Press, Reason, Rules
 
 REDISTRIBUTE = Press("R")
 
@@ -47,7 +47,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Crescent(Game[State]):
+class Crescent(Rules[State]):
     """The rules. ``redistributions`` and ``face_down`` are the variants of CR-19; the other options make small games,
     or (``cap``) the game without CR-5, for studies and tests."""
 

@@ -17,7 +17,7 @@ from functools import cache
 from typing import ClassVar, Self
 
 from medialuna.cards import ACE, KING, SUITS, Card, one_deck
-from medialuna.contract import Action, Cards, Game, Move, Pile, Place, Press, Reason
+from medialuna.contract import Action, Cards, Move, Pile, Place, Press, Reason, Rules
 
 DRAW = Press("+")
 RECYCLE = Press("R")
@@ -49,7 +49,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class Thoughtful(Game[State]):
+class Thoughtful(Rules[State]):
     """The rules. ``draw`` is 1 or 3. ``closed`` is the game of the literature, its cards known but turned down until
     they are uncovered, and ``column_count`` and ``ranks`` make small games: all three for studies and tests."""
 

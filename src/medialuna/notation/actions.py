@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from medialuna.contract import Action, AnyGame, Press
+from medialuna.contract import Action, AnyRules, Press
 
 
 class BadAction(ValueError):
@@ -15,7 +15,7 @@ class BadAction(ValueError):
         self.text = text
 
 
-def parse_action(game: AnyGame, state: Any, text: str) -> Action:
+def parse_action(game: AnyRules, state: Any, text: str) -> Action:
     """The action that a text means in a position, legal or not. Raises :class:`BadAction`."""
     if text in game.presses:
         return Press(text)
@@ -28,6 +28,6 @@ def parse_action(game: AnyGame, state: Any, text: str) -> Action:
         raise BadAction(text, str(error)) from None
 
 
-def format_action(game: AnyGame, action: Action) -> str:
+def format_action(game: AnyRules, action: Action) -> str:
     """How a record writes an action."""
     return action.place if isinstance(action, Press) else game.move_name(action)

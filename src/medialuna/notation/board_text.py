@@ -15,7 +15,7 @@ from functools import singledispatch
 from typing import Any
 
 from medialuna.cards import RANKS, SUITS, BadCard, Card
-from medialuna.contract import AnyGame, Cards
+from medialuna.contract import AnyRules, Cards
 from medialuna.games import crescent, thoughtful
 
 
@@ -27,7 +27,7 @@ class BadBoard(ValueError):
         self.line = line
 
 
-def write_board(game: AnyGame, state: Any) -> str:
+def write_board(game: AnyRules, state: Any) -> str:
     """The text of a position."""
     facts = dict(game.facts(state))
     lines = []
@@ -40,8 +40,8 @@ def write_board(game: AnyGame, state: Any) -> str:
     return "\n".join(lines + [f"{name}: {value}" for name, value in facts.items()])
 
 
-def read_board(game: AnyGame, text: str) -> Any:
-    """The state a text describes; whether all cards are there is for :meth:`Game.defects` to say.
+def read_board(game: AnyRules, text: str) -> Any:
+    """The state a text describes; whether all cards are there is for :meth:`Rules.defects` to say.
 
     Equal cards are numbered in the order in which they stand. Raises :class:`BadBoard`.
     """

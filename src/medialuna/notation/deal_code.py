@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from medialuna import shuffle
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -41,7 +41,7 @@ class DealCode:
     'TF1-D1N-AAAAAAB'
     """
 
-    game: AnyGame
+    game: AnyRules
     number: int
 
     def __post_init__(self) -> None:

@@ -12,7 +12,7 @@ from html import escape
 from medialuna import words
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Move, Pile, Place
-from medialuna.record import Standing
+from medialuna.record import Game
 from medialuna.server.moments import BadMoment, Moment, Refused, place_name, spoken, told, told_action
 
 # Must agree with page/cards.js: the shapes of the suits in a box of 100 x 100.
@@ -43,11 +43,11 @@ def figure(language: str, here: Moment, caption: str) -> str:
     if isinstance(action, Move):
         marks = {action.source: ("from", 1), action.target: ("to", action.count)}
     elif here.before and here.text == "+":
-        marks = {"W": ("to", len(here.before.state.stock) - len(here.standing.state.stock))}
+        marks = {"W": ("to", len(here.before.state.stock) - len(here.played.state.stock))}
     title = told(language, here)
     if here.step:
         title = words.sentence(language, "handbook.step", step=here.step, what=title)
-    return _figure(language, here, table(language, here.standing, marks), title, caption)
+    return _figure(language, here, table(language, here.played, marks), title, caption)
 
 
 def refused_figure(language: str, attempt: Refused, rule_link: str, caption: str) -> str:
@@ -56,11 +56,11 @@ def refused_figure(language: str, attempt: Refused, rule_link: str, caption: str
     marks: dict[Place, tuple[str, int]] = {}
     if isinstance(action, Move):
         marks = {action.source: ("from", action.count), action.target: ("no", 1)}
-    title = told_action(language, here.game, here.standing, action)
+    title = told_action(language, here.game, here.played, action)
     title = words.sentence(language, "handbook.refused", what=title)
     reason = escape(words.explain(language, attempt.reason))
     said = f'<p class="bubble"><q>{reason}</q> {rule_link}</p>'
-    return _figure(language, here, table(language, here.standing, marks) + said, title, caption, "refusal")
+    return _figure(language, here, table(language, here.played, marks) + said, title, caption, "refusal")
 
 
 def turned_figure(language: str, here: Moment, piles: Sequence[Place], caption: str) -> str:
@@ -70,7 +70,7 @@ def turned_figure(language: str, here: Moment, piles: Sequence[Place], caption: 
     """
     if here.before is None or here.text != "R" or here.game.name != "crescent":
         raise BadMoment(f"{here.code}: action {here.step} is no redistribution")
-    before, after = (here.game.layout(s.state) for s in (here.before, here.standing))
+    before, after = (here.game.layout(s.state) for s in (here.before, here.played))
     heads = [escape(words.sentence(language, f"handbook.{name}")) for name in ("before", "after")]
     rows = "".join(
         f'<tr><th scope="row">{escape(place_name(language, here.game, p))}</th>'
@@ -97,7 +97,7 @@ def _spread(language: str, cards: Sequence[Card], marked: int) -> str:
 def _figure(language: str, here: Moment, drawing: str, title: str, caption: str, kind: str = "") -> str:
     code = str(here.code)
     play = escape(words.sentence(language, "handbook.play-code", code=code))
-    facts = "".join(f"<li>{escape(text)}</li>" for text in counters(language, here.standing))
+    facts = "".join(f"<li>{escape(text)}</li>" for text in counters(language, here.played))
     caption = f"<p>{caption}</p>" if caption else ""
     return (
         f'<figure class="board {kind or "shown"}">{drawing}<figcaption><p class="what">{escape(title)}</p>{caption}'
@@ -105,32 +105,32 @@ def _figure(language: str, here: Moment, drawing: str, title: str, caption: str,
     )
 
 
-def counters(language: str, standing: Standing) -> list[str]:
+def counters(language: str, played: Game) -> list[str]:
     """What the table counts, as texts."""
-    said = [words.sentence(language, "cli.moves", count=standing.moves)]
-    if standing.game.has_score:
-        said.append(words.sentence(language, "cli.score", score=standing.score))
-    left = standing.game.redeals_left(standing.state)
+    said = [words.sentence(language, "cli.moves", count=played.moves)]
+    if played.rules.has_score:
+        said.append(words.sentence(language, "cli.score", score=played.score))
+    left = played.rules.redeals_left(played.state)
     if left is not None:
         said.append(words.sentence(language, "cli.redeals", count=left))
-    if standing.is_won:
+    if played.is_won:
         said.append(words.sentence(language, "cli.won"))
     return said
 
 
-def table(language: str, standing: Standing, marks: Marks) -> str:
+def table(language: str, played: Game, marks: Marks) -> str:
     """The table of either game, drawn and in words."""
-    game, view = standing.game, standing.game.view(standing.state)
+    game, view = played.rules, played.rules.view(played.state)
     drawn = (_crescent if game.name == "crescent" else _thoughtful)(language, view, marks)
-    heard = "".join(f"<li>{escape(text)}</li>" for text in _heard(language, standing, view))
+    heard = "".join(f"<li>{escape(text)}</li>" for text in _heard(language, played, view))
     return f'<div class="felt {game.name}" aria-hidden="true">{drawn}</div><ul class="aloud">{heard}</ul>'
 
 
-def _heard(language: str, standing: Standing, view: Mapping[Place, Pile]) -> list[str]:
+def _heard(language: str, played: Game, view: Mapping[Place, Pile]) -> list[str]:
     """CR-2, TF-1: what the player sees, place by place."""
     said = []
     for place, pile in view.items():
-        name = place_name(language, standing.game, place)
+        name = place_name(language, played.rules, place)
         if not pile.count:
             said.append(words.sentence(language, "page.say.empty", place=name))
         elif not pile.cards:

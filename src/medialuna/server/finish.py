@@ -20,8 +20,8 @@ router = APIRouter(prefix="/api")
 )
 def see_finish(request: Request, game: str) -> Response:
     """The moves to the foundations that win the game, when no others are left to be made; else null. Plays nothing."""
-    standing = playing_of(request).standing(game_of(request, game))
-    return json_answer(in_wire(standing.game.finish(standing.state)))
+    played = playing_of(request).played(game_of(request, game))
+    return json_answer(in_wire(played.rules.finish(played.state)))
 
 
 def in_wire(moves: list[Move] | None) -> wire.Finish:

@@ -13,10 +13,10 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from medialuna import words
-from medialuna.contract import Action, AnyGame, Press
+from medialuna.contract import Action, AnyRules, Press
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import DealCode
-from medialuna.record import Standing
+from medialuna.record import Game
 from medialuna.server import wire
 from medialuna.server.asking import json_answer, player_of, playing_of, remember_language, token_of
 from medialuna.server.documented import answers, asks, streams
@@ -76,9 +76,9 @@ def think(request: Request, game: str) -> Response:
     remember_language(request, player)
     if asked.step != row.step:
         raise OtherStep(playing.view(row))
-    standing = playing.standing(row)
-    has_solver = thinking.check_ready(standing.game.name)
-    position = Asked(player.id, row.id, row.step, row.record, standing)
+    played = playing.played(row)
+    has_solver = thinking.check_ready(played.rules.name)
+    position = Asked(player.id, row.id, row.step, row.record, played)
     answer = thinking.at_once(position) if has_solver else Answer("unknown", why="no-solver")
     question = None if answer else thinking.ask(position, asked.seconds)
     if not row.assisted:
@@ -86,7 +86,7 @@ def think(request: Request, game: str) -> Response:
     language = language_of(request)
 
     def shown(answer: Answer) -> ThinkVerdict:
-        return verdict(language, standing, row.step, answer, with_line=bool(asked.line))
+        return verdict(language, played, row.step, answer, with_line=bool(asked.line))
 
     return Thoughts(answer or question, shown)
 
@@ -138,13 +138,13 @@ def _event(name: str, shape: Any, last: bool = False) -> dict[str, Any]:
 # --- in words --------------------------------------------------------------------------------------------------
 
 
-def verdict(language: str, standing: Standing, step: int, answer: Answer, with_line: bool) -> ThinkVerdict:
+def verdict(language: str, played: Game, step: int, answer: Answer, with_line: bool) -> ThinkVerdict:
     """An answer of the solver as it goes over the wire."""
     if answer.verdict == "won":
         line = [wire.action_body(action) for action in answer.actions]
         found = ThinkVerdict("won", step, words.sentence(language, "server.winnable"), left=len(line))
         if line:
-            found.said, found.action = hint(language, standing, answer.actions[0]), line[0]
+            found.said, found.action = hint(language, played, answer.actions[0]), line[0]
         if with_line:
             found.line = line
         return found
@@ -154,12 +154,12 @@ def verdict(language: str, standing: Standing, step: int, answer: Answer, with_l
     return ThinkVerdict("unknown", step, words.sentence(language, _WHY[answer.why]), why=answer.why)
 
 
-def hint(language: str, standing: Standing, action: Action) -> str:
+def hint(language: str, played: Game, action: Action) -> str:
     """An action as advice. It names no card that the player does not see."""
-    game = standing.game
+    game = played.rules
     if isinstance(action, Press):
         return words.sentence(language, _PRESSES[game.name, action.place])
-    cards = game.layout(standing.state)[action.source][-action.count :]
+    cards = game.layout(played.state)[action.source][-action.count :]
     card = spoken(language, cards[0])
     if len(cards) > 1:
         card = words.sentence(language, "page.say.group", card=card, n=len(cards))
@@ -170,7 +170,7 @@ def hint(language: str, standing: Standing, action: Action) -> str:
 # --- deals that can be won --------------------------------------------------------------------------------------
 
 
-def winnable_deal(request: Request, player: Player, game: AnyGame) -> DealCode:
+def winnable_deal(request: Request, player: Player, game: AnyRules) -> DealCode:
     """A deal of a variant that is proven winnable, which the player has not had. Raises :class:`Refusal`."""
     thinking = thinking_of(request)
     found = thinking.stock.take(player.id, game)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
-from medialuna.contract import Action, AnyGame
-from medialuna.record import Standing
+from medialuna.contract import Action, AnyRules
+from medialuna.record import Game
 from medialuna.solver import Lost
 
 POSITIONS = 20_000
@@ -44,10 +44,10 @@ class Known:
 
     def __init__(self, positions: int = POSITIONS) -> None:
         self._most = positions
-        self._facts: OrderedDict[tuple[AnyGame, Any], _OnLine | Lost] = OrderedDict()
+        self._facts: OrderedDict[tuple[AnyRules, Any], _OnLine | Lost] = OrderedDict()
         self._lock = Lock()
 
-    def position(self, game: AnyGame, state: Any) -> Fact | None:
+    def position(self, game: AnyRules, state: Any) -> Fact | None:
         """What is known of a position."""
         with self._lock:
             fact = self._facts.get((game, state))
@@ -56,20 +56,20 @@ class Known:
             self._facts.move_to_end((game, state))
         return Winnable(fact.line[fact.at :]) if isinstance(fact, _OnLine) else fact
 
-    def standing(self, standing: Standing) -> Fact | None:
+    def played(self, played: Game) -> Fact | None:
         """What is known of where a game stands; what follows from a lost position is lost too."""
-        fact = self.position(standing.game, standing.state)
+        fact = self.position(played.rules, played.state)
         if fact is not None:
             return fact
         with self._lock:
-            for past in reversed(standing.history):
-                before = self._facts.get((standing.game, past.state))
+            for past in reversed(played.history):
+                before = self._facts.get((played.rules, past.state))
                 if isinstance(before, Lost):
-                    self._keep((standing.game, standing.state), before)
+                    self._keep((played.rules, played.state), before)
                     return before
         return None
 
-    def learn_line(self, game: AnyGame, state: Any, actions: Sequence[Action]) -> tuple[Action, ...]:
+    def learn_line(self, game: AnyRules, state: Any, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Keeps a winning line from a position on, without its detours: no position comes twice. Answers the line.
 
         Raises IllegalAction or ValueError for one that the rules do not take to a win.
@@ -84,19 +84,19 @@ class Known:
                     self._keep(key, here)
         return line
 
-    def learn_loss(self, game: AnyGame, state: Any, proof: Lost) -> None:
+    def learn_loss(self, game: AnyRules, state: Any, proof: Lost) -> None:
         """Keeps that a position is proven lost."""
         with self._lock:
             self._keep((game, state), proof)
 
-    def _keep(self, key: tuple[AnyGame, Any], fact: _OnLine | Lost) -> None:
+    def _keep(self, key: tuple[AnyRules, Any], fact: _OnLine | Lost) -> None:
         self._facts[key] = fact
         self._facts.move_to_end(key)
         if len(self._facts) > self._most:
             self._facts.popitem(last=False)
 
 
-def straight(game: AnyGame, state: Any, actions: Sequence[Action]) -> tuple[list[Any], tuple[Action, ...]]:
+def straight(game: AnyRules, state: Any, actions: Sequence[Action]) -> tuple[list[Any], tuple[Action, ...]]:
     """A winning line without its detours: the positions on it, one more than its actions, and the actions.
 
     Raises IllegalAction for an action against the rules, ValueError when the end is not won.

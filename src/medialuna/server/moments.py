@@ -14,10 +14,10 @@ from pathlib import Path
 
 from medialuna import words
 from medialuna.cards import RANKS, Card
-from medialuna.contract import Action, AnyGame, Move, Place, Press, Reason
+from medialuna.contract import Action, AnyRules, Move, Place, Press, Reason
 from medialuna.notation.actions import BadAction, parse_action
 from medialuna.notation.deal_code import BadCode, DealCode
-from medialuna.record import UNDO, GameRecord, Standing, replay
+from medialuna.record import UNDO, Game, GameRecord, replay
 
 _RECORDS = Path(words.__file__).parent / "records.txt"
 _COUNTED = re.compile(r"(\w+):(\d+)-(\w+)")
@@ -36,8 +36,8 @@ class Moment:
 
     record: GameRecord
     step: int
-    standing: Standing
-    before: Standing | None = None
+    played: Game
+    before: Game | None = None
     text: str = ""
     action: Action | None = None
 
@@ -46,7 +46,7 @@ class Moment:
         return self.record.code
 
     @property
-    def game(self) -> AnyGame:
+    def game(self) -> AnyRules:
         return self.record.code.game
 
 
@@ -71,26 +71,26 @@ def records() -> Mapping[str, GameRecord]:
 
 
 @cache
-def _standings(record: GameRecord) -> tuple[Standing, ...]:
+def _standings(record: GameRecord) -> tuple[Game, ...]:
     """Where a game stands before its first action and after each."""
     if fault := replay(record).fault:
         raise BadMoment(f"{record}: action {fault.at}, {fault.action}, is refused: {fault.message}")
-    standings = [Standing.begin(record.code.game, record.code.deal())]
+    positions = [Game.begin(record.code.game, record.code.deal())]
     for text in record.actions:
-        standings.append(standings[-1].after_text(text))
-    return tuple(standings)
+        positions.append(positions[-1].after_text(text))
+    return tuple(positions)
 
 
 def at(record: GameRecord, step: int) -> Moment:
     """The moment after that many actions. Raises :class:`BadMoment` when the record has not so many."""
-    standings = _standings(record)
-    if not 0 <= step < len(standings):
+    positions = _standings(record)
+    if not 0 <= step < len(positions):
         raise BadMoment(f"{record.code} has {len(record.actions)} actions, not {step}")
     if step == 0:
-        return Moment(record, 0, standings[0])
-    before, text = standings[step - 1], record.actions[step - 1]
+        return Moment(record, 0, positions[0])
+    before, text = positions[step - 1], record.actions[step - 1]
     action = None if text == UNDO else parse_action(record.code.game, before.state, text)
-    return Moment(record, step, standings[step], before, text, action)
+    return Moment(record, step, positions[step], before, text, action)
 
 
 def moment(reference: str) -> Moment:
@@ -114,25 +114,25 @@ def refused(reference: str) -> Refused:
     """
     where, _, text = (part.strip() for part in reference.partition(">"))
     here = moment(where)
-    standing, game = here.standing, here.game
+    played, game = here.played, here.game
     if text == UNDO:
-        action, reason = None, standing.why_not_undo()
+        action, reason = None, played.why_not_undo()
     else:
-        action = _attempt(game, standing, text)
-        reason = game.why_not(standing.state, action)
+        action = _attempt(game, played, text)
+        reason = game.why_not(played.state, action)
     if reason is None:
         raise BadMoment(f"{reference}: the rules allow {text}")
     return Refused(here, action, reason)
 
 
-def _attempt(game: AnyGame, standing: Standing, text: str) -> Action:
+def _attempt(game: AnyRules, played: Game, text: str) -> Action:
     if match := _COUNTED.fullmatch(text):
         source, count, target = match[1], int(match[2]), match[3]
         if target == "F":
-            target = game.layout(standing.state)[source][-count].suit
+            target = game.layout(played.state)[source][-count].suit
         return Move(source, count, target)
     try:
-        return parse_action(game, standing.state, text)
+        return parse_action(game, played.state, text)
     except BadAction as error:
         raise BadMoment(str(error)) from error
 
@@ -147,17 +147,17 @@ def told(language: str, here: Moment) -> str:
     return told_action(language, here.game, here.before, here.action)
 
 
-def told_action(language: str, game: AnyGame, standing: Standing, action: Action | None) -> str:
+def told_action(language: str, game: AnyRules, played: Game, action: Action | None) -> str:
     """An action, legal or not, in words; None is an undo."""
     if action is None:
         return words.sentence(language, "page.undo")
-    layout = game.layout(standing.state)
+    layout = game.layout(played.state)
     if isinstance(action, Press):
         if game.name == "crescent":
             return words.sentence(language, "page.redistribution")
         if action.place == "R":
             return words.sentence(language, "page.say.tf.R")
-        stock = standing.state.stock[: getattr(game, "draw", 1)]
+        stock = played.state.stock[: getattr(game, "draw", 1)]
         return words.sentence(language, "page.say.drawn", cards=" ".join(words.card_name(language, c) for c in stock))
     cards = layout[action.source][-action.count :]
     card = words.card_name(language, cards[0])
@@ -167,7 +167,7 @@ def told_action(language: str, game: AnyGame, standing: Standing, action: Action
     return words.sentence(language, "handbook.moved", card=card, **named)
 
 
-def place_name(language: str, game: AnyGame, place: Place) -> str:
+def place_name(language: str, game: AnyRules, place: Place) -> str:
     """A place in words: ``pile 7``, ``waste``, ``foundation of spades``."""
     if place.isdecimal():
         return words.sentence(language, "page.pile" if game.name == "crescent" else "page.column", n=place)

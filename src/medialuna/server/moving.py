@@ -178,13 +178,13 @@ def _checked(raw: bytes, part: str, language: str, latest: int, here: Mapping[tu
         _, rule, why = described(replayed.fault, language)
         at, action = replayed.fault.at, replayed.fault.action[:40]
         raise wrong("record", words.sentence(language, "server.entry-action", at=at + 1, action=action, why=why), rule)
-    status = wire.status(replayed.standing)
+    status = wire.status(replayed.played)
     if entry.status != status:
         raise wrong("status", words.sentence(language, "server.entry-status", status=status))
     created, updated = as_microseconds(entry.created), as_microseconds(entry.updated)
     if not 0 <= created <= updated <= latest:
         raise wrong("created" if created < 0 else "updated", words.sentence(language, "server.entry-time"))
-    counters = wire.counters(replayed.standing, entry.seconds)
+    counters = wire.counters(replayed.played, entry.seconds)
     return Kept(
         str(record.code),
         str(record),

@@ -15,11 +15,11 @@ from typing import NoReturn
 
 from msgspec import UNSET
 
-from medialuna.contract import Action, AnyGame, IllegalAction, Move, Press, Reason
+from medialuna.contract import Action, AnyRules, IllegalAction, Move, Press, Reason
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action, parse_action
 from medialuna.notation.deal_code import NUMBERS, DealCode
-from medialuna.record import UNDO, GameRecord, IllegalUndo, Standing, replay, undone
+from medialuna.record import UNDO, Game, GameRecord, IllegalUndo, replay, undone
 from medialuna.server import wire
 from medialuna.server.errors import OtherStep, Refusal
 from medialuna.server.reading import expected
@@ -29,7 +29,7 @@ MOST_ACTIONS = 10_000
 """The longest record."""
 
 KEPT = 256
-"""How many standings a process remembers."""
+"""How many games a process remembers."""
 
 
 class Playing:
@@ -37,12 +37,12 @@ class Playing:
 
     def __init__(self, store: Store, grade: Callable[[str], int | None] = lambda code: None) -> None:
         self.store, self.grade = store, grade
-        self._kept: OrderedDict[str, tuple[str, Standing]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[str, Game]] = OrderedDict()
         self._lock = Lock()
 
-    # --- standings ---------------------------------------------------------------------------------------------
+    # --- games ----------------------------------------------------------------------------------------------------
 
-    def standing(self, row: GameRow) -> Standing:
+    def played(self, row: GameRow) -> Game:
         """How a stored game stands. Raises :class:`Refusal` when its record breaks the rules of this version."""
         with self._lock:
             kept = self._kept.get(row.id)
@@ -52,26 +52,26 @@ class Playing:
         replayed = replay(record)
         if replayed.fault is not None:
             raise Refusal(409, "server.broken-record", game=row.code, at=replayed.fault.at + 1)
-        self._keep(row, replayed.standing)
-        return replayed.standing
+        self._keep(row, replayed.played)
+        return replayed.played
 
-    def _keep(self, row: GameRow, standing: Standing) -> None:
+    def _keep(self, row: GameRow, played: Game) -> None:
         with self._lock:
-            self._kept[row.id] = (row.record, standing)
+            self._kept[row.id] = (row.record, played)
             self._kept.move_to_end(row.id)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
     def view(self, row: GameRow) -> wire.View:
         """The table of a stored game, as it is taken up again."""
-        standing = self.standing(row)
-        view = self._view(row, standing)
-        if again := undone_actions(row.record, standing):
+        played = self.played(row)
+        view = self._view(row, played)
+        if again := undone_actions(row.record, played):
             view.undone = again
         return view
 
-    def _view(self, row: GameRow, standing: Standing) -> wire.View:
-        view = wire.view(standing, id=row.id, code=row.code, step=row.step, seconds=row.seconds)
+    def _view(self, row: GameRow, played: Game) -> wire.View:
+        view = wire.view(played, id=row.id, code=row.code, step=row.step, seconds=row.seconds)
         view.assisted, view.grade = row.assisted, self.grade(row.code)
         return view
 
@@ -93,15 +93,15 @@ class Playing:
         """
         if request.step != row.step:
             raise OtherStep(self.view(row))
-        standing = self.standing(row)
-        action = wanted(standing.game, request.action)
+        played = self.played(row)
+        action = wanted(played.rules, request.action)
         if row.step >= MOST_ACTIONS:
             raise Refusal(409, "server.record-full", limit=MOST_ACTIONS)
         try:
-            after = standing.undone() if action is None else standing.after(action)
+            after = played.undone() if action is None else played.after(action)
         except (IllegalAction, IllegalUndo) as error:
             raise Refusal.for_reason(error.reason) from None
-        text = UNDO if action is None else format_action(standing.game, action)
+        text = UNDO if action is None else format_action(played.rules, action)
         written = row._replace(
             record=f"{row.record} {text}", step=row.step + 1, seconds=max(row.seconds, request.seconds)
         )
@@ -122,8 +122,8 @@ class Playing:
 
     def why(self, row: GameRow, query: wire.WhyQuery) -> Reason | None:
         """The rule against an action, or None. Raises :class:`Refusal` when the question is none."""
-        standing = self.standing(row)
-        game, state = standing.game, standing.state
+        played = self.played(row)
+        game, state = played.rules, played.state
         asked = [name for name in ("source", "press", "undo") if getattr(query, name) is not UNSET]
         if len(asked) != 1:
             raise expected("query", "source, count, target", "press", "undo")
@@ -135,10 +135,10 @@ class Playing:
             if isinstance(query.target, str):
                 return game.why_not(state, Move(source, count, _place(game, query.target, "target")))
             return game.why_not_lift(state, source, count)
-        return standing.why_not_undo()
+        return played.why_not_undo()
 
 
-def wanted(game: AnyGame, body: wire.ActionBody) -> Action | None:
+def wanted(game: AnyRules, body: wire.ActionBody) -> Action | None:
     """The action of a request, None for the undo. Raises :class:`Refusal` when it is none of this game."""
     given = [one for one in (body.move, body.press, body.undo) if one is not UNSET]
     if len(given) != 1 or body.undo is False:
@@ -166,32 +166,32 @@ def wanted_deal(body: wire.NewGame) -> DealCode:
     return chance_deal(variants[options])
 
 
-def chance_deal(game: AnyGame) -> DealCode:
+def chance_deal(game: AnyRules) -> DealCode:
     """A deal by chance."""
     return DealCode(game, secrets.randbelow(NUMBERS))
 
 
-def first_game() -> AnyGame:
+def first_game() -> AnyRules:
     """The game on which a newcomer's table opens."""
     return next(iter(next(iter(GAMES.values())).variants().values()))
 
 
-def _place(game: AnyGame, name: str, part: str) -> str:
+def _place(game: AnyRules, name: str, part: str) -> str:
     if name not in game.places:
         raise expected(part, *(f'"{place}"' for place in game.places))
     return name
 
 
-def _press(game: AnyGame, name: str, part: str) -> Press:
+def _press(game: AnyRules, name: str, part: str) -> Press:
     if name not in game.presses:
         raise expected(part, *(f'"{place}"' for place in game.presses))
     return Press(name)
 
 
-def undone_actions(record: str, standing: Standing, most: int | None = None) -> list[wire.ActionBody]:
+def undone_actions(record: str, played: Game, most: int | None = None) -> list[wire.ActionBody]:
     """The actions that were undone and may be sent again, the next one last; at most so many of the next ones."""
     found: list[wire.ActionBody] = []
     for text in itertools.islice(reversed(undone(record.partition(":")[2].split())), most):
-        found.append(wire.action_body(parse_action(standing.game, standing.state, text)))
-        standing = standing.after_text(text)
+        found.append(wire.action_body(parse_action(played.rules, played.state, text)))
+        played = played.after_text(text)
     return found[::-1]

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from medialuna import words
 from medialuna.notation.actions import parse_action
-from medialuna.record import UNDO, Fault, GameRecord, Standing, replay
+from medialuna.record import UNDO, Fault, Game, GameRecord, replay
 from medialuna.server import wire
 from medialuna.server.asking import json_answer, packed_answer
 from medialuna.server.documented import answers, takes
@@ -37,7 +37,7 @@ MOST_RECORD_BYTES = 96 * 1024
 """The longest body with a record; ten thousand actions fit."""
 
 KEPT = 64
-"""How many standings in the middle of records a process remembers, for the next step that is asked for."""
+"""How many positions in the middle of records a process remembers, for the next step that is asked for."""
 
 
 async def _record_body(request: Request) -> bytes:
@@ -58,8 +58,8 @@ def check_record(request: Request, body: RecordBody) -> Response:
     """Replays a record by the rules, up to its end or its first fault."""
     record = _record(decoded(body, ReplayRequest).record)
     replayed = replay(record)
-    standing, game = replayed.standing, record.code.game
-    counters = wire.counters(standing, 0.0)
+    played, game = replayed.played, record.code.game
+    counters = wire.counters(played, 0.0)
     return json_answer(
         ReplayAnswer(
             replayed.ok,
@@ -67,7 +67,7 @@ def check_record(request: Request, body: RecordBody) -> Response:
             cast(wire.GameName, game.name),
             game.options,
             replayed.done,
-            wire.status(standing),
+            wire.status(played),
             counters.moves,
             counters.score,
             None if replayed.fault is None else _fault(replayed.fault, language_of(request)),
@@ -132,18 +132,18 @@ class _Middles:
     """Standings in the middle of records, by all that led to them."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, Standing] = OrderedDict()
+        self._kept: OrderedDict[bytes, Game] = OrderedDict()
         self._lock = Lock()
 
-    def keep(self, record: GameRecord, step: int, standing: Standing) -> None:
+    def keep(self, record: GameRecord, step: int, played: Game) -> None:
         key = _key(record, step)
         with self._lock:
-            self._kept[key] = standing
+            self._kept[key] = played
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
 
-    def get(self, record: GameRecord, step: int) -> Standing | None:
+    def get(self, record: GameRecord, step: int) -> Game | None:
         with self._lock:
             return self._kept.get(_key(record, step))
 
@@ -162,29 +162,29 @@ def _views(record: GameRecord, first: int, last: int) -> list[ReplayView]:
         return []
     # The step before is needed too: what was done to come to the first one is read there.
     step = max(first - 1, 0)
-    standing = _middles.get(record, step)
-    if standing is None:
+    played = _middles.get(record, step)
+    if played is None:
         begun = replay(GameRecord(record.code, record.actions[:step]))
         if begun.fault is not None:
             return []
-        standing = begun.standing
-    views = [] if first > 0 else [_view(record, 0, standing, standing)]
+        played = begun.played
+    views = [] if first > 0 else [_view(record, 0, played, played)]
     while step < last:
-        before = standing
+        before = played
         try:
-            standing = standing.after_text(record.actions[step])
+            played = played.after_text(record.actions[step])
         except ValueError:
             # No action, or none that the rules allow: the record ends here.
             break
         step += 1
-        views.append(_view(record, step, before, standing))
+        views.append(_view(record, step, before, played))
         if step >= last - 1:
-            _middles.keep(record, step, standing)
+            _middles.keep(record, step, played)
     return views
 
 
-def _view(record: GameRecord, step: int, before: Standing, standing: Standing) -> ReplayView:
-    game = standing.game
+def _view(record: GameRecord, step: int, before: Game, played: Game) -> ReplayView:
+    game = played.rules
     text = record.actions[step - 1] if step else None
     if text is None:
         action = None
@@ -197,9 +197,9 @@ def _view(record: GameRecord, step: int, before: Standing, standing: Standing) -
         str(record.code),
         game.options,
         step,
-        wire.places(game.view(standing.state)),
-        wire.counters(standing, 0.0),
-        wire.status(standing),
+        wire.places(game.view(played.state)),
+        wire.counters(played, 0.0),
+        wire.status(played),
         action,
         text,
     )

@@ -15,7 +15,7 @@ from math import inf
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import NUMBERS, DealCode
 from medialuna.server.findings import Findings
@@ -33,7 +33,7 @@ AT_ONCE = 2.0
 OF_THE_DAY = "day"
 
 
-def variant(game: AnyGame) -> str:
+def variant(game: AnyRules) -> str:
     """How the stock of a game's variant is called; what another version of the solver has graded is not dealt."""
     return f"{game.letters}-{game.options}/{VERSIONS[game.name]}"
 
@@ -61,7 +61,7 @@ class Stock:
 
     # --- winnable deals ----------------------------------------------------------------------------------------
 
-    def take(self, player: int, game: AnyGame) -> DealCode | None:
+    def take(self, player: int, game: AnyRules) -> DealCode | None:
         """A deal in stock that the player has not had, None when there is none; sees to it that some are left."""
         ready = self._findings.deal(variant(game), player)
         others = ready.others if ready else 0
@@ -72,7 +72,7 @@ class Stock:
         self._grades[ready.code] = ready.grade
         return DealCode.parse(ready.code)
 
-    def find(self, game: AnyGame) -> DealCode | None:
+    def find(self, game: AnyRules) -> DealCode | None:
         """A winnable deal, searched for at once; None when none is found in two seconds. Raises NoSolver."""
         found = first_proven(_chance(game, monotonic() + AT_ONCE), self._budget.stop)
         if found:
@@ -88,7 +88,7 @@ class Stock:
             if not self._ended.is_set():
                 self.of_the_day(name)
 
-    def _lay_in(self, game: AnyGame, deals: int) -> None:
+    def _lay_in(self, game: AnyRules, deals: int) -> None:
         with self._filling:
             for _ in range(deals):
                 try:
@@ -136,6 +136,6 @@ class Stock:
         return found
 
 
-def _chance(game: AnyGame, until: float = inf) -> Iterator[DealCode]:
+def _chance(game: AnyRules, until: float = inf) -> Iterator[DealCode]:
     while monotonic() < until:
         yield DealCode(game, secrets.randbelow(NUMBERS))

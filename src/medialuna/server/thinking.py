@@ -22,7 +22,7 @@ from typing import Any, Literal
 from medialuna.contract import Action, IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction, format_action, parse_action
-from medialuna.record import UNDO, GameRecord, Standing, replay
+from medialuna.record import UNDO, Game, GameRecord, replay
 from medialuna.server.errors import Refusal
 from medialuna.server.findings import Ended, Findings
 from medialuna.server.known import Known, Winnable
@@ -85,7 +85,7 @@ class Asked:
     game: str
     step: int
     record: str
-    standing: Standing
+    played: Game
 
     def way(self) -> list[Action]:
         """The actions between the positions of the undo history and the present one."""
@@ -95,9 +95,9 @@ class Asked:
                 live.pop()
             else:
                 live.append(text)
-        history = self.standing.history
+        history = self.played.history
         texts = live[len(live) - len(history) :]
-        return [parse_action(self.standing.game, past.state, text) for past, text in zip(history, texts, strict=True)]
+        return [parse_action(self.played.rules, past.state, text) for past, text in zip(history, texts, strict=True)]
 
 
 class Question:
@@ -134,7 +134,7 @@ class Question:
         """Asks the solver about one position."""
         stop, progress = self.budget.stop, self.budget.progress
         budget = Budget(seconds, memory=MEMORY, stop=stop, progress=progress, shorten=SHORTEN)
-        return solve(self.asked.standing.game, state, budget)
+        return solve(self.asked.played.rules, state, budget)
 
 
 def step_back(by: int) -> None:
@@ -206,17 +206,17 @@ class Thinking:
 
     def at_once(self, asked: Asked) -> Answer | None:
         """The answer, where nothing has to be searched for it."""
-        if asked.standing.is_won:
+        if asked.played.is_won:
             return Answer("won")
-        fact = self.known.standing(asked.standing)
+        fact = self.known.played(asked.played)
         if fact is None and self._recall(asked):
-            fact = self.known.standing(asked.standing)
+            fact = self.known.played(asked.played)
         if isinstance(fact, Winnable):
             return Answer("won", fact.actions)
         if isinstance(fact, Lost):
-            won, lost = self._bounds(asked.standing)
+            won, lost = self._bounds(asked.played)
             if lost - won == 1:
-                return Answer("lost", undos=len(asked.standing.history) - won if won >= 0 else None)
+                return Answer("lost", undos=len(asked.played.history) - won if won >= 0 else None)
         return None
 
     def ask(self, asked: Asked, seconds: float) -> Question:
@@ -267,10 +267,10 @@ class Thinking:
 
     def _answer(self, question: Question) -> Answer:
         asked = question.asked
-        game, state = asked.standing.game, asked.standing.state
+        game, state = asked.played.rules, asked.played.state
         if question.is_cancelled:
             return Answer("unknown", why="stopped")
-        fact = self.known.standing(asked.standing)
+        fact = self.known.played(asked.played)
         if fact is None:
             left = question.began + question.seconds - monotonic()
             if left <= 0:
@@ -288,10 +288,10 @@ class Thinking:
 
     # --- the last position that can be won ---------------------------------------------------------------------
 
-    def _bounds(self, standing: Standing) -> tuple[int, int]:
+    def _bounds(self, played: Game) -> tuple[int, int]:
         """The last place in the undo history known to be winnable, -1 for none, and the first one known to be lost;
         the present position, which is lost, is the place after the last."""
-        game, history = standing.game, standing.history
+        game, history = played.rules, played.history
         won, lost = -1, len(history)
         for at, past in enumerate(history):
             fact = self.known.position(game, past.state)
@@ -307,36 +307,36 @@ class Thinking:
         What can be won later could be won before, so the history is halved; a position that is not decided in its time
         counts as one that is not known to be winnable.
         """
-        standing = question.asked.standing
-        won, lost = self._bounds(standing)
+        played = question.asked.played
+        won, lost = self._bounds(played)
         deadline = monotonic() + question.seconds
         while lost - won > 1:
             left = deadline - monotonic()
             if left <= 0 or question.is_cancelled:
                 break
             middle = (won + lost) // 2
-            state = standing.history[middle].state
+            state = played.history[middle].state
             verdict = question.search(state, min(left, LONGEST_PROBE))
             if isinstance(verdict, Won):
-                self.known.learn_line(standing.game, state, verdict.actions)
+                self.known.learn_line(played.rules, state, verdict.actions)
                 won = middle
             else:
                 if isinstance(verdict, Lost):
-                    self.known.learn_loss(standing.game, state, verdict)
+                    self.known.learn_loss(played.rules, state, verdict)
                 lost = middle
-        return len(standing.history) - won if won >= 0 else None
+        return len(played.history) - won if won >= 0 else None
 
     # --- what is learnt ----------------------------------------------------------------------------------------
 
     def _keep(self, asked: Asked, actions: Sequence[Action]) -> None:
         """Stores a winning line, and learns that the positions before it can be won too, by what was played and then
         the line."""
-        texts = [format_action(asked.standing.game, action) for action in actions]
+        texts = [format_action(asked.played.rules, action) for action in actions]
         try:
             self.findings.keep_line(asked.game, " ".join([str(asked.step), *texts]))
             self._remember_recalled(asked.game)
-            if history := asked.standing.history:
-                self.known.learn_line(asked.standing.game, history[0].state, [*asked.way(), *actions])
+            if history := asked.played.history:
+                self.known.learn_line(asked.played.rules, history[0].state, [*asked.way(), *actions])
         except Ended:
             return
         except Exception:
@@ -360,12 +360,12 @@ class Thinking:
         record = GameRecord.parse(asked.record)
         step, *texts = text.split()
         try:
-            start = replay(GameRecord(record.code, record.actions[: int(step)])).standing
+            start = replay(GameRecord(record.code, record.actions[: int(step)])).played
             state, actions = start.state, list[Action]()
             for one in texts:
-                actions.append(parse_action(start.game, state, one))
-                state = start.game.apply(state, actions[-1])
-            self.known.learn_line(start.game, start.state, actions)
+                actions.append(parse_action(start.rules, state, one))
+                state = start.rules.apply(state, actions[-1])
+            self.known.learn_line(start.rules, start.state, actions)
         except (BadAction, IllegalAction, ValueError):
             _log.warning("a stored line does not win: %s", text[:200])
             return False

@@ -1,4 +1,4 @@
-"""The JSON that goes over the wire, in both directions, and a table's view made from a standing.
+"""The JSON that goes over the wire, in both directions, and a table's view made from a game.
 
 The classes are the only description of these shapes: requests are checked against them, answers are encoded from them,
 and ``/openapi.json`` documents them.
@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from medialuna.contract import Action, Move, Pile, Press
-from medialuna.record import Standing
+from medialuna.record import Game
 
 GameName: TypeAlias = Literal["crescent", "thoughtful"]
 Language: TypeAlias = Literal["es", "en", "fr"]
@@ -286,9 +286,9 @@ def action_body(action: Action) -> ActionBody:
 # --- a table's view --------------------------------------------------------------------------------------------
 
 
-def view(standing: Standing, *, id: str, code: str, step: int, seconds: float) -> View:
+def view(played: Game, *, id: str, code: str, step: int, seconds: float) -> View:
     """The table as the player sees it, with all that can be done next."""
-    game, state = standing.game, standing.state
+    game, state = played.rules, played.state
     seen = game.view(state)
     legal = game.legal_actions(state)
     targets: dict[tuple[str, int], list[str]] = {}
@@ -320,9 +320,9 @@ def view(standing: Standing, *, id: str, code: str, step: int, seconds: float) -
         places(seen),
         moves,
         presses,
-        standing.why_not_undo() is None,
-        counters(standing, seconds),
-        status(standing, any_legal=bool(legal)),
+        played.why_not_undo() is None,
+        counters(played, seconds),
+        status(played, any_legal=bool(legal)),
     )
 
 
@@ -334,16 +334,16 @@ def places(seen: Mapping[str, Pile]) -> dict[str, PlaceView]:
     }
 
 
-def counters(standing: Standing, seconds: float) -> Counters:
+def counters(played: Game, seconds: float) -> Counters:
     """What is counted in a game."""
-    game = standing.game
-    score = standing.score if game.has_score else None
-    return Counters(standing.moves, score, round(seconds, 1), game.redeals_left(standing.state))
+    game = played.rules
+    score = played.score if game.has_score else None
+    return Counters(played.moves, score, round(seconds, 1), game.redeals_left(played.state))
 
 
-def status(standing: Standing, any_legal: bool = False) -> Literal["running", "won", "blocked"]:
+def status(played: Game, any_legal: bool = False) -> Literal["running", "won", "blocked"]:
     """Where a game stands; ``any_legal``: it is known that something can be done."""
-    if standing.is_won:
+    if played.is_won:
         return "won"
     # Where something can be done, nothing is blocked; the question is dear, so it is asked only where it matters.
-    return "blocked" if not any_legal and standing.is_blocked else "running"
+    return "blocked" if not any_legal and played.is_blocked else "running"

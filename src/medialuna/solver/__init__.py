@@ -12,7 +12,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
 
-from medialuna.contract import Action, AnyGame
+from medialuna.contract import Action, AnyRules
 from medialuna.solver.verdict import (
     BadPosition,
     BadPruning,
@@ -53,7 +53,7 @@ grades and studies depend on both."""
 class Solver(Protocol):
     """A game's own solver; it may take for granted that a position has no defects."""
 
-    def solve(self, game: AnyGame, state: object, budget: Budget) -> Verdict: ...
+    def solve(self, game: AnyRules, state: object, budget: Budget) -> Verdict: ...
 
     def load_kernels(self) -> None: ...
 
@@ -72,7 +72,7 @@ def load(game_name: str) -> None:
     solver_of(game_name).load_kernels()
 
 
-def solve(game: AnyGame, state: object, budget: Budget | None = None) -> Verdict:
+def solve(game: AnyRules, state: object, budget: Budget | None = None) -> Verdict:
     """Whether the position can be won; a win comes with the actions from here to the end, replayed by the
     rules before it is returned.
 
@@ -88,7 +88,7 @@ def solve(game: AnyGame, state: object, budget: Budget | None = None) -> Verdict
     return verdict
 
 
-def check_win(game: AnyGame, state: object, actions: Sequence[Action]) -> None:
+def check_win(game: AnyRules, state: object, actions: Sequence[Action]) -> None:
     """Replays a winning line by the rules. Raises AssertionError when it does not win: a fault of the
     solver."""
     here = state

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from typing import TYPE_CHECKING, NamedTuple
 
-from medialuna.contract import Action, AnyGame
+from medialuna.contract import Action, AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import NUMBERS, DealCode, letters_number
 from medialuna.shuffle import SplitMix64
@@ -52,7 +52,7 @@ def proven(code: DealCode, stop: NDArray[np.int64] | None = None) -> Proven | No
     return Proven(code, grade(code.game, verdict.effort.visited), verdict.actions)
 
 
-def grade(game: AnyGame, visited: int) -> int:
+def grade(game: AnyRules, visited: int) -> int:
     """From 1, easy, to 5, by the states that were visited until the win.
 
     >>> from medialuna.games.crescent import Crescent
@@ -72,7 +72,7 @@ def first_proven(codes: Iterable[DealCode], stop: NDArray[np.int64] | None = Non
     return None
 
 
-def deals_of_the_day(game: AnyGame, day: date) -> Iterator[DealCode]:
+def deals_of_the_day(game: AnyRules, day: date) -> Iterator[DealCode]:
     """The numbers that a date draws for a game, without end; the first proven one is the deal of the day."""
     generator = SplitMix64(letters_number(game.letters) << 32 | day.toordinal())
     while True:

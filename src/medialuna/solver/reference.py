@@ -7,13 +7,13 @@ from collections.abc import Callable, Hashable
 from time import perf_counter
 from typing import TypeVar
 
-from medialuna.contract import Action, Game
+from medialuna.contract import Action, Rules
 from medialuna.solver.verdict import Effort, Lost, Unknown, Verdict, Won
 
 S = TypeVar("S", bound=Hashable)
 
 
-def search(game: Game[S], state: S, limit: int = 100_000, same: Callable[[S], Hashable] | None = None) -> Verdict:
+def search(game: Rules[S], state: S, limit: int = 100_000, same: Callable[[S], Hashable] | None = None) -> Verdict:
     """Breadth first, so that a win has as few actions as possible.
 
     ``limit`` is the largest number of states stored. States for which ``same`` answers alike count as one;

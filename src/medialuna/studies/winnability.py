@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from medialuna import __version__
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.deal_code import NUMBERS, DealCode, number_letters
-from medialuna.record import GameRecord, Standing
+from medialuna.record import Game, GameRecord
 from medialuna.shuffle import VERSION as SHUFFLE_VERSION
 from medialuna.shuffle import shuffled
 from medialuna.solver import VERSIONS, Budget, Lost, Won, solve
@@ -39,7 +39,7 @@ class Study:
     memory: int = 1024
     chunk: int = 100
 
-    def rules(self) -> AnyGame:
+    def rules(self) -> AnyRules:
         """The game under these options. Raises :class:`BadStudy`."""
         for name, number in (("chunk", self.chunk), ("memory", self.memory)):
             if number < 1:
@@ -115,10 +115,10 @@ def decide_chunk(study: Study, first: int, count: int) -> list[Row]:
 def replays(study: Study, row: Row) -> bool:
     """Whether the row's actions win its deal by the rules."""
     game = study.rules()
-    standing = Standing.begin(game, game.deal(shuffled(game.pack(), row.number)))
+    played = Game.begin(game, game.deal(shuffled(game.pack(), row.number)))
     try:
         for text in row.actions.split():
-            standing = standing.after_text(text)
+            played = played.after_text(text)
     except ValueError:
         return False
-    return standing.is_won
+    return played.is_won

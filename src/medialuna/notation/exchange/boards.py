@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from medialuna.cards import Card
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.board_text import BadBoard, read_board, write_board
 from medialuna.notation.deal_code import BadCode, DealCode
@@ -53,7 +53,7 @@ def _board(began: int, block: list[str], name: str, rules: Rules) -> NamedDeal:
     return NamedDeal(name, game, state)
 
 
-def _game_of(block: list[str], rules: Rules) -> AnyGame:
+def _game_of(block: list[str], rules: Rules) -> AnyRules:
     names = {line.partition(":")[0].strip() for line in block}
     barred = any("|" in line for line in block)
     crescent, thoughtful = rules.crescent, rules.thoughtful
@@ -67,7 +67,7 @@ def _game_of(block: list[str], rules: Rules) -> AnyGame:
     return replace(thoughtful, closed=thoughtful.closed or barred)
 
 
-def _unnamed_bases(game: AnyGame, block: list[str]) -> list[Card]:
+def _unnamed_bases(game: AnyRules, block: list[str]) -> list[Card]:
     named = {line.partition(":")[0].strip() for line in block}
     empty = game.layout(game.assemble({}, {}))
     return [card for place, cards in empty.items() if place not in named for card in cards]

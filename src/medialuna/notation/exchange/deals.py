@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from medialuna.cards import BadCard, Card
-from medialuna.contract import AnyGame, Cards
+from medialuna.contract import AnyRules, Cards
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 
@@ -16,7 +16,7 @@ class NamedDeal(NamedTuple):
     """A deal of a file: its name there, the game, and the position."""
 
     id: str
-    game: AnyGame
+    game: AnyRules
     state: Any
 
 
@@ -81,7 +81,7 @@ def no_card(name: object, place: str) -> str:
     return f"{place}: {shown if len(shown) <= 20 else shown[:18] + '…'} is no card"
 
 
-def pack_faults(game: AnyGame, cards: Iterable[Card]) -> list[str]:
+def pack_faults(game: AnyRules, cards: Iterable[Card]) -> list[str]:
     """Which cards of the game stand too often, and which are missing, every one by its name.
 
     >>> pack_faults(Thoughtful(ranks=1), map(Card.parse, ["AS", "AH", "AS", "AH", "AH"]))

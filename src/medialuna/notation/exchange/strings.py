@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from medialuna.cards import Card
-from medialuna.contract import AnyGame
+from medialuna.contract import AnyRules
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.board_text import read_board
@@ -123,7 +123,7 @@ def _write_piles(deal: NamedDeal) -> str:
 
 
 def _write_table(deals: Sequence[NamedDeal]) -> str:
-    games: set[type[AnyGame]] = {type(deal.game) for deal in deals}
+    games: set[type[AnyRules]] = {type(deal.game) for deal in deals}
     if len(games) > 1:
         other = next(deal for deal in deals if type(deal.game) is not type(deals[0].game))
         raise Unwritable(other, f"a table holds the deals of one game, and this one began with {deals[0].game.name}")

@@ -49,7 +49,7 @@ def _count_what_is_there() -> None:
             record = GameRecord.parse(text)
         except BadCode:
             continue
-        standing = replay(record).standing
-        score = standing.score if standing.game.has_score else None
-        changed = sa.update(games).where(games.c.id == game).values(moves=standing.moves, score=score)
+        played = replay(record).played
+        score = played.score if played.rules.has_score else None
+        changed = sa.update(games).where(games.c.id == game).values(moves=played.moves, score=score)
         connection.execute(changed)
