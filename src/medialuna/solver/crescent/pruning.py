@@ -274,10 +274,12 @@ def is_dead_by_stages(b: Vector, t: Vector, at: int) -> int:
     for suit in range(4):
         t[reached_at + suit] = 16 * b[UP + suit] + b[DOWN + suit]
     moved_before = 0
+    granted = FREE_KINDS
     for stage in range(redeals + 1):
         parked = stage >= 2
         shown = moved_before if parked else 0
         moved_now = moved_before
+        played = granted
         for p in range(piles):
             t[shown_at + p] = 0
         changed = True
@@ -296,7 +298,7 @@ def is_dead_by_stages(b: Vector, t: Vector, at: int) -> int:
                     changed = True
             if parked:
                 shown |= moved_before
-            played = FREE_KINDS
+            played = granted
             for suit in range(4):
                 up, down = t[reached_at + suit] >> 4, t[reached_at + suit] & 15
                 played |= reach((shown >> 16 * suit) & b[LANE], up, down) << 16 * suit
@@ -316,7 +318,7 @@ def is_dead_by_stages(b: Vector, t: Vector, at: int) -> int:
         for suit in range(4):
             up, down = t[reached_at + suit] >> 4, t[reached_at + suit] & 15
             t[reached_at + suit] = _grown((shown >> 16 * suit) & b[LANE], up, down)
-        moved_before = moved_now
+        moved_before, granted = moved_now, played
     for p in range(piles):
         if t[played_at + p] != (1 << b[HEIGHT + p]) - 1:
             return 1
