@@ -29,11 +29,12 @@ from medialuna.games.crescent import Crescent, State
 from medialuna.shuffle import SplitMix64
 from medialuna.solver import Budget, Won, check_win, solve
 from medialuna.solver.compiled import lengthened
-from medialuna.solver.crescent import kernel, kernel_walk, search
-from medialuna.solver.crescent.packed import actions_of, pack
+from medialuna.solver.crescent import decide as deciding
+from medialuna.solver.crescent.kernels import layout, moves, walk
+from medialuna.solver.crescent.pack import actions_of, pack
 from tests.crescent_positions import small
 
-search.clock = time.process_time
+deciding.clock = time.process_time
 """Seconds of a budget are CPU seconds here."""
 
 ONE_DEAL = """
@@ -70,11 +71,11 @@ def shares(name: str, took: list[float | None], limits: tuple[float, ...]) -> No
     print(f"{name}: {len(took)} positions, within {', '.join(cells)}", flush=True)
 
 
-def decide(game: Crescent, state: State, seconds: float) -> tuple[str, float, search.Decision]:
+def decide(game: Crescent, state: State, seconds: float) -> tuple[str, float, deciding.Decision]:
     """The answer, the seconds it took, and the decision; a win is replayed by the rules."""
     board = pack(game, state)
     began = time.process_time()
-    decision = search.Decision(board, Budget(seconds=seconds))
+    decision = deciding.Decision(board, Budget(seconds=seconds))
     answer = decision.run()
     took = time.process_time() - began
     if answer == "won":
@@ -137,19 +138,19 @@ def late(first: int, last: int, seconds: float) -> None:
         state = numbered(game, number)
         board = pack(game, state)
         for name, limit in (("failed", 1), ("won", 3_000_000)):
-            decision = search.Decision(board, Budget(seed=number))
+            decision = deciding.Decision(board, Budget(seed=number))
             w = decision.walks
-            w[kernel_walk.LIMIT] = limit
-            won = kernel_walk.walk(board, w, decision.weights)
+            w[walk.LIMIT] = limit
+            won = walk.walk(board, w, decision.weights)
             if bool(won) != (name == "won"):
                 continue
             here, wanted = lengthened(board, len(board)), [96, 40, 30, 20]
-            for i in range(w[kernel_walk.LENGTH]):
-                kernel.make(here, w[kernel_walk.PATH + i])
-                while here[kernel.REDEALS] == 0 and wanted and here[kernel.LEFT] <= wanted[0]:
+            for i in range(w[walk.LENGTH]):
+                moves.make(here, w[walk.PATH + i])
+                while here[layout.REDEALS] == 0 and wanted and here[layout.LEFT] <= wanted[0]:
                     cards = wanted.pop(0)
                     began = time.process_time()
-                    asked = search.Decision(lengthened(here, len(here)), Budget(seconds=seconds))
+                    asked = deciding.Decision(lengthened(here, len(here)), Budget(seconds=seconds))
                     answer = asked.run()
                     assert not (won and answer == "lost")
                     answers.setdefault(f"{name}, {cards} cards or fewer", []).append(
@@ -163,7 +164,7 @@ def late(first: int, last: int, seconds: float) -> None:
 def small_games(number: int, seed: int) -> None:
     """Every pruning alone, and all, against the search without any."""
     rng, seen = Random(seed), Counter[str]()
-    names = [*search.PRUNINGS, "all"]
+    names = [*decide.PRUNINGS, "all"]
     for _ in range(number):
         game, state = small(rng, 15)
         plain = solve(game, state, Budget(states=2_000_000, prune="none"))
@@ -195,7 +196,7 @@ def main() -> None:
     parser.add_argument("--redistributions", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
-    search.load_kernels()
+    decide.load_kernels()
     if options.what == "wins":
         wins(options.first, options.last, options.redistributions, options.seconds)
     elif options.what == "lengths":

@@ -23,8 +23,8 @@ import time
 
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.solver import Budget, Won, solve
-from medialuna.solver.thoughtful.packed import pack
-from medialuna.solver.thoughtful.search import Decision
+from medialuna.solver.thoughtful.decide import Decision
+from medialuna.solver.thoughtful.pack import pack
 from medialuna.solver.thoughtful.shorten import length
 from tests.thoughtful_decks import KnownDeal, known_deals
 

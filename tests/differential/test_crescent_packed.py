@@ -11,8 +11,8 @@ import pytest
 from medialuna.contract import Move, Press
 from medialuna.games.crescent import Crescent, State
 from medialuna.solver.compiled import vector
-from medialuna.solver.crescent import kernel
-from medialuna.solver.crescent.packed import DoesNotFit, actions_of, kind_of, pack, piles_of
+from medialuna.solver.crescent.kernels import layout, moves
+from medialuna.solver.crescent.pack import DoesNotFit, actions_of, kind_of, pack, piles_of
 from tests.crescent_positions import small, walk
 
 GAMES = (
@@ -23,7 +23,7 @@ GAMES = (
     Crescent(redistributions=3, pile_count=2, ranks=2, cap=3),
     Crescent(redistributions=3, pile_count=7, cap=96),
 )
-SUMS = (kernel.KEY, kernel.BREAKS, kernel.LEFT, kernel.REDEALS, *range(kernel.UP, kernel.DOWN + 4))
+SUMS = (layout.KEY, layout.BREAKS, layout.LEFT, layout.REDEALS, *range(layout.UP, layout.DOWN + 4))
 
 
 def sums(board):
@@ -36,7 +36,7 @@ def kinds(state: State):
 
 def fast_moves(board):
     out = vector(400)
-    return [int(out[i]) for i in range(kernel.moves(board, out, 0))]
+    return [int(out[i]) for i in range(moves.moves(board, out, 0))]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
@@ -46,14 +46,14 @@ def test_every_fast_move_is_legal_and_ends_in_the_same_position(game, number):
         board = pack(game, state)
         assert piles_of(board) == kinds(state)
         for move in fast_moves(board):
-            before = kernel.make(board, move)
+            before = moves.make(board, move)
             after = state
             for action in actions_of(game, state, [move]):
                 after = game.apply(after, action)
             full = pack(game, after)
             assert piles_of(board) == piles_of(full)
             assert sums(board) == sums(full)
-            kernel.unmake(board, move, before)
+            moves.unmake(board, move, before)
             assert piles_of(board) == kinds(state)
             assert sums(board) == sums(pack(game, state))
 
@@ -67,17 +67,17 @@ def test_every_legal_action_is_a_fast_move(game, number):
         met = {suit for i, suit in enumerate("SHDC") if state.aces[i][-1].rank + 1 == state.kings[i][-1].rank}
         for action in game.legal_actions(state):
             if isinstance(action, Press):
-                wanted[kernel.REDISTRIBUTION] = 1
+                wanted[layout.REDISTRIBUTION] = 1
             elif action.source[0] in "AK":
                 assert action.source[1] in met, "a move between foundations that have not met"
             else:
                 to_pile = action.target[0] not in "AK"
-                target = int(action.target) - 1 if to_pile else kernel.FOUNDATION
+                target = int(action.target) - 1 if to_pile else layout.FOUNDATION
                 wanted[32 * (int(action.source) - 1) + target] = 1
         # once the foundations have met, every card of the suit can be played after some slides
         for i, pile in enumerate(state.piles):
             if pile and pile[-1].suit in met:
-                wanted[32 * i + kernel.FOUNDATION] = 1
+                wanted[32 * i + layout.FOUNDATION] = 1
         assert Counter(fast) == wanted
 
 
@@ -96,7 +96,7 @@ def test_slides_bring_the_border_to_the_card_on_the_shorter_way():
                 if action is actions[-1] and isinstance(action, Move):
                     card = state.piles[int(action.source) - 1][-1]
                 here = game.apply(here, action)
-            if move & 31 == kernel.FOUNDATION:
+            if move & 31 == layout.FOUNDATION:
                 assert sum(map(len, here.piles)) == sum(map(len, state.piles)) - 1
                 assert card is not None
     assert slides > 100
@@ -109,14 +109,14 @@ def test_a_long_line_of_random_moves_can_be_taken_back():
         board = pack(game, state)
         line = []
         for _ in range(200):
-            moves = fast_moves(board)
-            if not moves:
+            legal = fast_moves(board)
+            if not legal:
                 break
-            move = rng.choice(moves)
-            line.append((move, kernel.make(board, move)))
+            move = rng.choice(legal)
+            line.append((move, moves.make(board, move)))
         assert len(line) > 5
         for move, before in reversed(line):
-            kernel.unmake(board, move, before)
+            moves.unmake(board, move, before)
         assert piles_of(board) == kinds(state)
         assert sums(board) == sums(pack(game, state))
 
@@ -125,9 +125,9 @@ def test_the_key_does_not_see_the_order_of_the_piles_nor_which_copy_lies_where()
     game = Crescent()
     state = next(walk(game, 3, 1))
     turned = State(state.piles[::-1], state.aces, state.kings, state.redistributions_left, state.face_down)
-    assert pack(game, turned)[kernel.KEY] == pack(game, state)[kernel.KEY]
+    assert pack(game, turned)[layout.KEY] == pack(game, state)[layout.KEY]
     other = next(walk(game, 4, 1))
-    assert pack(game, other)[kernel.KEY] != pack(game, state)[kernel.KEY]
+    assert pack(game, other)[layout.KEY] != pack(game, state)[layout.KEY]
 
 
 @pytest.mark.parametrize("game", [Crescent(pile_count=17), Crescent(ranks=14)], ids=str)

@@ -10,9 +10,9 @@ import pytest
 from medialuna.games.thoughtful import DRAW, RECYCLE, Thoughtful
 from medialuna.solver import Budget, Unknown, Won, check_win, reference, solve
 from medialuna.solver.compiled import count, vector
-from medialuna.solver.thoughtful import beam
-from medialuna.solver.thoughtful.layout import KEY, OBSTACLES, UP, WASTE_BIT, WITHOUT_WASTE
-from medialuna.solver.thoughtful.packed import pack
+from medialuna.solver.thoughtful.kernels import beam
+from medialuna.solver.thoughtful.kernels.layout import KEY, OBSTACLES, UP, WASTE_BIT, WITHOUT_WASTE
+from medialuna.solver.thoughtful.pack import pack
 from medialuna.solver.thoughtful.shorten import beam_bytes, by_beam, length, shortened
 from tests.thoughtful_decks import known_deals, numbered_pack, same_table, small_positions
 

@@ -11,10 +11,10 @@ from medialuna.cards import Card
 from medialuna.contract import Action, Move
 from medialuna.games.thoughtful import DRAW, RECYCLE, State, Thoughtful
 from medialuna.solver.compiled import count, highest, lowest, vector
-from medialuna.solver.thoughtful import kernel, moves, pruning
-from medialuna.solver.thoughtful.layout import FREE, HEADS, KEY, KINGS, LOWER, PLACES, STOCK, UP
+from medialuna.solver.thoughtful.kernels import depth_first, moves, pruning
+from medialuna.solver.thoughtful.kernels.layout import FREE, HEADS, KEY, KINGS, LOWER, PLACES, STOCK, UP
 from medialuna.solver.thoughtful.lines import spell_out
-from medialuna.solver.thoughtful.packed import card_at, card_number, pack
+from medialuna.solver.thoughtful.pack import card_at, card_number, pack
 from tests.thoughtful_decks import known_deals, small_positions
 
 GAMES = [Thoughtful(draw=draw, closed=closed) for draw in (1, 3) for closed in (False, True)]
@@ -46,15 +46,15 @@ def sets_of(game: Thoughtful, state: State) -> tuple[int, ...]:
 def packed_moves(game: Thoughtful, state: State) -> list[PackedMove]:
     """The moves that the kernel generates without pruning, each with the sets of the position it leads to."""
     deal, root = pack(game, state)
-    stack, table, path = vector(1000 * kernel.ENTRY), vector(64), vector(100)
-    control = vector(kernel.CONTROL_SIZE)
-    control[kernel.DRAW], control[kernel.ORDER] = game.draw, 0x43210
-    control[kernel.TAKES_BACK] = control[kernel.VISIT_LIMIT] = 1
-    kernel.begin(deal, root, stack, table, control)
-    kernel.search(deal, stack, table, path, control, vector(1))
+    stack, table, path = vector(1000 * depth_first.ENTRY), vector(64), vector(100)
+    control = vector(depth_first.CONTROL_SIZE)
+    control[depth_first.DRAW], control[depth_first.ORDER] = game.draw, 0x43210
+    control[depth_first.TAKES_BACK] = control[depth_first.VISIT_LIMIT] = 1
+    depth_first.begin(deal, root, stack, table, control)
+    depth_first.search(deal, stack, table, path, control, vector(1))
     found = []
-    for entry in range(control[kernel.WAITING]):
-        key, up, free, heads, stock, arrival = (int(stack[entry * kernel.ENTRY + i]) for i in range(6))
+    for entry in range(control[depth_first.WAITING]):
+        key, up, free, heads, stock, arrival = (int(stack[entry * depth_first.ENTRY + i]) for i in range(6))
         found.append((arrival & 1023, (up, free, heads, stock, moves.waste_size(key))))
     return found
 
@@ -163,7 +163,7 @@ def test_bits() -> None:
 
 def test_the_mixer_of_keys_is_a_bijection() -> None:
     """On a smaller number of bits it cannot be tried, so: no two of many neighbouring keys fall together."""
-    keys = {kernel.scattered(key << shift) for shift in (0, 20, 40) for key in range(1, 20_000)}
+    keys = {depth_first.scattered(key << shift) for shift in (0, 20, 40) for key in range(1, 20_000)}
     distinct = {key << shift for shift in (0, 20, 40) for key in range(1, 20_000)}
     assert len(keys) == len(distinct)
 

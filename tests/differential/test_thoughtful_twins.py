@@ -7,12 +7,12 @@ from itertools import islice
 from medialuna.games.thoughtful import State, Thoughtful
 from medialuna.solver import Budget, reference
 from medialuna.solver.compiled import Vector, vector
-from medialuna.solver.thoughtful import kernel
-from medialuna.solver.thoughtful.layout import SECOND
-from medialuna.solver.thoughtful.orders import dead_with, order_twins
-from medialuna.solver.thoughtful.packed import pack
-from medialuna.solver.thoughtful.pruning import DEAD, TWINS
-from medialuna.solver.thoughtful.search import Decision, Search, Stage
+from medialuna.solver.thoughtful.decide import Decision, Search, Stage
+from medialuna.solver.thoughtful.kernels import depth_first
+from medialuna.solver.thoughtful.kernels.layout import SECOND
+from medialuna.solver.thoughtful.kernels.orders import dead_with, order_twins
+from medialuna.solver.thoughtful.kernels.switches import DEAD, TWINS
+from medialuna.solver.thoughtful.pack import pack
 from tests.thoughtful_decks import known_deals, same_table, small_positions
 
 SHAPES = [(4, 3), (5, 3), (5, 4), (6, 4), (6, 5), (7, 5), (7, 6), (8, 6)]
@@ -21,9 +21,9 @@ SHAPES = [(4, 3), (5, 3), (5, 4), (6, 4), (6, 5), (7, 5), (7, 6), (8, 6)]
 def won_by_search(deal: Vector, root: Vector, draw: int, prunings: int) -> bool | None:
     """One exhaustive search of at most 50,000 visits; None if they do not suffice."""
     search = Search(deal, root, Stage(), draw, prunings, seed=0, takes_back=True)
-    while (end := search.go_on(50_000, vector(1))) in (kernel.TABLE_FULL, kernel.STACK_FULL):
+    while (end := search.go_on(50_000, vector(1))) in (depth_first.TABLE_FULL, depth_first.STACK_FULL):
         assert search.enlarge(end, 1 << 30, vector(1))
-    return {kernel.WON: True, kernel.LOST: False}.get(end)
+    return {depth_first.WON: True, depth_first.LOST: False}.get(end)
 
 
 def test_small_decks_keep_their_verdict_when_twins_are_ordered() -> None:

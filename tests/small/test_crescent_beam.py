@@ -6,20 +6,20 @@ from medialuna.games.crescent import Crescent
 from medialuna.shuffle import shuffled
 from medialuna.solver import Budget, Won, solve
 from medialuna.solver.compiled import vector
-from medialuna.solver.crescent import kernel_beam
-from medialuna.solver.crescent.packed import pack
-from medialuna.solver.crescent.search import weights
+from medialuna.solver.crescent.decide import weights
+from medialuna.solver.crescent.kernels import beam
+from medialuna.solver.crescent.pack import pack
 
 GAME = Crescent(redistributions=4)
 
 
 def offered(state) -> int:
     """How many positions a stored one brings to the next stage, one redistribution later."""
-    board, scratch = pack(GAME, state), vector(kernel_beam.SIZE)
-    states, pooled, pool = vector(kernel_beam.WORDS), vector(kernel_beam.WORDS), vector(5)
-    scratch[kernel_beam.POOL], scratch[kernel_beam.NOISE], scratch[kernel_beam.BOUND] = 1, 1, 1000
-    kernel_beam.save(board, scratch, states, 0, 0, -1)
-    kernel_beam._pool(board, scratch, states, 0, pool, pooled, weights())
+    board, scratch = pack(GAME, state), vector(beam.SIZE)
+    states, pooled, pool = vector(beam.WORDS), vector(beam.WORDS), vector(5)
+    scratch[beam.POOL], scratch[beam.NOISE], scratch[beam.BOUND] = 1, 1, 1000
+    beam.save(board, scratch, states, 0, 0, -1)
+    beam._pool(board, scratch, states, 0, pool, pooled, weights())
     return int(pool[0])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from medialuna.record import GameRecord, replay
 from medialuna.solver import Budget, Unknown, Won, check_win, solve
-from medialuna.solver.crescent import search
+from medialuna.solver.crescent import decide
 from medialuna.solver.crescent.beams import beam_bytes
 from tests.crescent_positions import passed, small
 
@@ -29,7 +29,7 @@ def astray():
 @pytest.fixture
 def at_once(monkeypatch):
     """Beams before anything else."""
-    monkeypatch.setattr(search, "BEAMS", ((0, 4), (100, 60)))
+    monkeypatch.setattr(decide, "BEAMS", ((0, 4), (100, 60)))
 
 
 def test_a_beam_wins_where_walks_go_astray(astray, monkeypatch):
@@ -39,7 +39,7 @@ def test_a_beam_wins_where_walks_go_astray(astray, monkeypatch):
     again = solve(astray.rules, astray.state, Budget(states=200_000))
     assert isinstance(again, Won)
     assert (again.actions, again.effort.visited) == (found.actions, found.effort.visited)
-    monkeypatch.setattr(search, "MOST_FOR_BEAMS", 0)
+    monkeypatch.setattr(decide, "MOST_FOR_BEAMS", 0)
     assert isinstance(solve(astray.rules, astray.state, Budget(states=200_000)), Unknown)
 
 
@@ -48,7 +48,7 @@ def test_with_beams_small_positions_have_the_same_verdict(at_once, monkeypatch):
     for number in range(1000):
         game, state = small(rng, 13) if number % 2 else passed(rng)
         with monkeypatch.context() as without:
-            without.setattr(search, "MOST_FOR_BEAMS", 0)
+            without.setattr(decide, "MOST_FOR_BEAMS", 0)
             plain = solve(game, state, Budget(states=100_000))
         verdict = solve(game, state, Budget(states=100_000))
         assert type(verdict) is type(plain), (game, state)

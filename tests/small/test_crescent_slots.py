@@ -10,10 +10,10 @@ from medialuna.games.crescent import Crescent
 from medialuna.shuffle import shuffled
 from medialuna.solver import Budget, Lost, solve
 from medialuna.solver.compiled import vector
-from medialuna.solver.crescent import kernel, kernel_slots, kernel_suit
 from medialuna.solver.crescent.exhaustion import slots_scratch
-from medialuna.solver.crescent.kernel_slots import LOST, OPEN, WINNABLE
-from medialuna.solver.crescent.packed import pack
+from medialuna.solver.crescent.kernels import layout, one_suit, slots
+from medialuna.solver.crescent.kernels.slots import LOST, OPEN, WINNABLE
+from medialuna.solver.crescent.pack import pack
 from tests.crescent_positions import small
 
 
@@ -46,7 +46,7 @@ def test_there_is_room_wherever_there_is_an_arrangement_and_seldom_elsewhere():
     rng, seen, scratch = Random(5), Counter(), slots_scratch(2)
     for _ in range(3000):
         count = rng.choice((3, 4, 5, 7, 13))
-        scratch[kernel_slots.COUNT], scratch[kernel_slots.ALL_RANKS] = count, (1 << count) - 1
+        scratch[slots.COUNT], scratch[slots.ALL_RANKS] = count, (1 << count) - 1
         tops, loose = [0] * count, [0] * count
         for _ in range(rng.randint(1, 5)):
             tops[rng.randrange(count)] += 1
@@ -54,7 +54,7 @@ def test_there_is_room_wherever_there_is_an_arrangement_and_seldom_elsewhere():
             loose[rng.randrange(count)] += 1
         if max(map(sum, zip(tops, loose, strict=True))) > 2:
             continue
-        room = bool(kernel_slots._has_room(scratch, four_bits(tops), four_bits(loose)))
+        room = bool(slots._has_room(scratch, four_bits(tops), four_bits(loose)))
         seen[room, can_lie(count, tops, loose)] += 1
     assert seen[False, True] == 0
     assert seen[True, True] > 100
@@ -63,18 +63,18 @@ def test_there_is_room_wherever_there_is_an_arrangement_and_seldom_elsewhere():
 
 def test_no_suit_is_lost_that_can_be_finished_alone():
     rng, seen = Random(6), Counter()
-    room, suits, memo = slots_scratch(1 << 12), vector(kernel_suit.SIZE), vector(1 << 12)
+    room, suits, memo = slots_scratch(1 << 12), vector(one_suit.SIZE), vector(1 << 12)
     for _ in range(2500):
         game, state = small(rng, 20)
         board = pack(game, state)
-        redeals = board[kernel.REDEALS]
+        redeals = board[layout.REDEALS]
         if redeals > 2:
-            assert not kernel_slots.begin(board, 0, room)
+            assert not slots.begin(board, 0, room)
             continue
         for suit in range(4) if redeals < 2 else ():
-            alone = kernel_suit.suit_verdict(board, suit, suits, memo, 4000, room, 0)
-            assert kernel_slots.begin(board, suit, room)
-            relaxed = kernel_slots.slots_verdict(room, 4000)
+            alone = one_suit.suit_verdict(board, suit, suits, memo, 4000, room, 0)
+            assert slots.begin(board, suit, room)
+            relaxed = slots.slots_verdict(room, 4000)
             seen[redeals, relaxed, alone] += 1
             assert (relaxed, alone) != (LOST, WINNABLE), (game, state)
     for redeals in (0, 1):
@@ -90,12 +90,12 @@ def test_a_search_that_is_gone_on_with_comes_to_the_same_end():
     for slices in (1, 7):
         answers = []
         for suit in range(4):
-            assert kernel_slots.begin(board, suit, room)
+            assert slots.begin(board, suit, room)
             limit, answer = 0, OPEN
             while answer == OPEN:
                 limit += 400_000 // slices
-                answer = kernel_slots.slots_verdict(room, limit)
-            answers.append((answer, int(room[kernel_slots.VISITED])))
+                answer = slots.slots_verdict(room, limit)
+            answers.append((answer, int(room[slots.VISITED])))
         visited.append(answers)
     assert visited[0] == visited[1]
 

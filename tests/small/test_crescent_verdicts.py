@@ -12,12 +12,13 @@ import pytest
 from medialuna.games.crescent import State
 from medialuna.solver import Budget, Lost, Unknown, Won, check_win, solve
 from medialuna.solver.compiled import lengthened, vector
-from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_suit, pruning
+from medialuna.solver.crescent.decide import weights
 from medialuna.solver.crescent.exhaustion import slots_scratch
-from medialuna.solver.crescent.kernel_slots import LOST, has_no_room
-from medialuna.solver.crescent.packed import actions_of, only, pack
+from medialuna.solver.crescent.kernels import dead, exhaust, layout, one_suit, stages
+from medialuna.solver.crescent.kernels.slots import LOST, has_no_room
+from medialuna.solver.crescent.pack import actions_of, pack
+from medialuna.solver.crescent.parts import only
 from medialuna.solver.crescent.pruning import PRUNINGS
-from medialuna.solver.crescent.search import weights
 from medialuna.solver.reference import search as plain_search
 from tests.crescent_positions import nearly_one_suit, passed, small, spades
 
@@ -28,7 +29,7 @@ class Searcher:
     """The exhaustive kernel alone, with vectors that are used again."""
 
     def __init__(self) -> None:
-        self.e, self.suits, self.memo = (vector(n) for n in (kernel_exhaust.SIZE, kernel_suit.SIZE, 1 << 12))
+        self.e, self.suits, self.memo = (vector(n) for n in (exhaust.SIZE, one_suit.SIZE, 1 << 12))
         self.room = slots_scratch(1 << 11)
         self.weights = weights()
 
@@ -36,23 +37,23 @@ class Searcher:
         """``won``, ``lost`` or ``open``; the line of a win; and how many positions were generated."""
         e, table = self.e, vector(1 << 12)
         board = lengthened(board, len(board))
-        for place in (kernel_exhaust.STORED, kernel_exhaust.VISITED):
+        for place in (exhaust.STORED, exhaust.VISITED):
             e[place] = 0
-        e[kernel_exhaust.LIMIT], e[kernel_exhaust.SWITCHES] = LIMIT, switches
-        e[kernel_exhaust.SUIT_BUDGET], e[kernel_exhaust.SLOTS_BUDGET] = 300, 1000
-        kernel_exhaust.begin(e)
-        if kernel_exhaust.proven_lost(board, e, self.suits, self.memo, self.room, kernel_exhaust.NO_SUIT):
+        e[exhaust.LIMIT], e[exhaust.SWITCHES] = LIMIT, switches
+        e[exhaust.SUIT_BUDGET], e[exhaust.SLOTS_BUDGET] = 300, 1000
+        exhaust.begin(e)
+        if exhaust.proven_lost(board, e, self.suits, self.memo, self.room, exhaust.NO_SUIT):
             return "lost", [], 0
         while True:
-            end = kernel_exhaust.exhaust(board, e, table, self.suits, self.memo, self.room, self.weights)
-            if end != kernel_exhaust.TABLE_FULL:
+            end = exhaust.exhaust(board, e, table, self.suits, self.memo, self.room, self.weights)
+            if end != exhaust.TABLE_FULL:
                 break
             larger = vector(4 * len(table))
-            kernel_exhaust.move_table(table, larger)
+            exhaust.move_table(table, larger)
             table = larger
-        verdict = {kernel_exhaust.FOUND_WIN: "won", kernel_exhaust.EXHAUSTED: "lost"}.get(end, "open")
-        line = [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
-        return verdict, line if verdict == "won" else [], int(e[kernel_exhaust.VISITED])
+        verdict = {exhaust.FOUND_WIN: "won", exhaust.EXHAUSTED: "lost"}.get(end, "open")
+        line = [int(e[exhaust.PATH + i]) for i in range(e[exhaust.DEPTH])]
+        return verdict, line if verdict == "won" else [], int(e[exhaust.VISITED])
 
 
 @pytest.fixture(scope="module")
@@ -84,10 +85,10 @@ def test_the_unpruned_search_agrees_with_the_readable_rules(searcher):
 
 def test_positions_count_as_one_only_if_both_halves_of_their_keys_agree():
     table, larger = vector(8), vector(16)
-    new = [kernel_exhaust.store(table, *key) for key in ((5, 1), (5, 2), (6, 1), (5, 2))]
+    new = [exhaust.store(table, *key) for key in ((5, 1), (5, 2), (6, 1), (5, 2))]
     assert new == [1, 1, 1, 0]
-    kernel_exhaust.move_table(table, larger)
-    new = [kernel_exhaust.store(larger, *key) for key in ((5, 1), (5, 2), (6, 1), (5, 3))]
+    exhaust.move_table(table, larger)
+    new = [exhaust.store(larger, *key) for key in ((5, 1), (5, 2), (6, 1), (5, 3))]
     assert new == [0, 0, 0, 1]
 
 
@@ -132,7 +133,7 @@ def test_no_card_is_forced_that_others_need_on_their_way_round(searcher):
 
 def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
     rng, killed, lost = Random(4), Counter(), Counter()
-    tests, suits, memo = vector(pruning.SCRATCH), vector(kernel_suit.SIZE), vector(1 << 12)
+    tests, suits, memo = vector(stages.SCRATCH), vector(one_suit.SIZE), vector(1 << 12)
     room = slots_scratch(1 << 11)
     for number in range(3000):
         game, state = small(rng, 14)
@@ -141,20 +142,20 @@ def test_no_dead_test_calls_a_position_dead_that_can_be_won(searcher):
             state = replace(state, redistributions_left=2)
         board = pack(game, state)
         redeals = state.redistributions_left
-        dead = {
-            "type": pruning.is_dead(board, tests, 0) > 0,
-            "staged": pruning.is_dead_by_stages(board, tests, 0) == 1,
+        fires = {
+            "type": dead.is_dead(board, tests, 0) > 0,
+            "staged": stages.is_dead_by_stages(board, tests, 0) == 1,
             "suit": redeals < 2
-            and any(kernel_suit.suit_verdict(board, suit, suits, memo, 300, room, 0) == LOST for suit in range(4)),
+            and any(one_suit.suit_verdict(board, suit, suits, memo, 300, room, 0) == LOST for suit in range(4)),
             "slots": redeals <= 2 and any(has_no_room(board, suit, room, 1000) for suit in range(4)),
         }
-        if not any(dead.values()):
+        if not any(fires.values()):
             continue
         verdict, _, _ = searcher.run(board, 0)
-        assert verdict != "won", (dead, game, state)
+        assert verdict != "won", (fires, game, state)
         if verdict == "lost":
             lost[redeals] += 1
-            killed.update((name, redeals) for name, is_dead in dead.items() if is_dead)
+            killed.update((name, redeals) for name, is_dead in fires.items() if is_dead)
     assert sum(lost.values()) > 150
     assert killed["suit", 0] >= killed["slots", 0] > killed["type", 0] > 30
     assert killed["suit", 1] > killed["staged", 1] > killed["type", 1] > 5
@@ -186,7 +187,7 @@ def test_some_suits_alone_are_lost_only_where_the_whole_is(searcher):
         state = replace(state, redistributions_left=redeals)
         board = pack(replace(game, redistributions=redeals), state)
         verdict, _, _ = searcher.run(board, 0)
-        suits = [suit for suit in range(4) if not kernel.is_complete(board, suit)]
+        suits = [suit for suit in range(4) if not layout.is_complete(board, suit)]
         for chosen in chain.from_iterable(combinations(suits, size) for size in range(1, len(suits))):
             answer, _, _ = searcher.run(only(board, chosen), switches[number // 6 % 3])
             assert not (answer == "lost" and verdict == "won"), (game, state, chosen)
@@ -207,16 +208,16 @@ def test_some_suits_alone_are_lost_only_where_the_whole_is(searcher):
 def test_what_is_forgotten_lies_in_its_pile_until_it_goes(searcher, ranks, spades_up, spades_down, hearts_down, piles):
     """Two redistributions. These are won, and spades alone as well; with the forgotten cards gone from the beginning,
     or forced to go as soon as they can, spades would be lost."""
-    board = vector(kernel.SIZE)
-    board[kernel.PILES], board[kernel.RANKS], board[kernel.CAP], board[kernel.REDEALS] = len(piles), ranks, 13, 2
+    board = vector(layout.SIZE)
+    board[layout.PILES], board[layout.RANKS], board[layout.CAP], board[layout.REDEALS] = len(piles), ranks, 13, 2
     for suit in range(4):
-        board[kernel.UP + suit], board[kernel.DOWN + suit] = ranks - 1, 0
-    board[kernel.UP], board[kernel.DOWN], board[kernel.DOWN + 1] = spades_up, spades_down, hearts_down
+        board[layout.UP + suit], board[layout.DOWN + suit] = ranks - 1, 0
+    board[layout.UP], board[layout.DOWN], board[layout.DOWN + 1] = spades_up, spades_down, hearts_down
     for p, pile in enumerate(piles):
-        board[kernel.HEIGHT + p] = len(pile)
+        board[layout.HEIGHT + p] = len(pile)
         for i, card in enumerate(pile):
-            board[kernel.CARD + p * kernel.STRIDE + i] = card
-    kernel.set_up(board)
+            board[layout.CARD + p * layout.STRIDE + i] = card
+    layout.set_up(board)
     assert searcher.run(board, 0)[0] == "won"
     for switches in (0, *PRUNINGS.values(), sum(PRUNINGS.values())):
         assert searcher.run(only(board, [0]), switches)[0] == "won"
@@ -224,10 +225,10 @@ def test_what_is_forgotten_lies_in_its_pile_until_it_goes(searcher, ranks, spade
 
 def test_the_type_test_sees_that_a_card_can_never_leave_and_that_a_redistribution_may_bring_help(searcher):
     """Nothing takes a 3 but 2 and 4, all of which lie under one; the foundations take 2 and 4 first."""
-    tests = vector(pruning.SCRATCH)
+    tests = vector(stages.SCRATCH)
     for redistributions, is_dead in ((0, True), (1, True), (2, True), (3, False)):
         game, state = spades(5, "2S 2S 4S 4S AS 5S 3S", "3S", redistributions=redistributions)
-        assert (pruning.is_dead(pack(game, state), tests, 0) > 0) == is_dead
+        assert (dead.is_dead(pack(game, state), tests, 0) > 0) == is_dead
     verdict = solve(*spades(5, "2S 2S 4S 4S AS 5S 3S", "3S"))
     assert isinstance(verdict, Lost)
     assert "never be played" in verdict.evidence

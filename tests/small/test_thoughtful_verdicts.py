@@ -9,9 +9,9 @@ import pytest
 
 from medialuna.games.thoughtful import State, Thoughtful
 from medialuna.solver import Budget, Lost, Won, reference, solve
-from medialuna.solver.thoughtful.packed import pack
+from medialuna.solver.thoughtful.decide import Decision
+from medialuna.solver.thoughtful.pack import pack
 from medialuna.solver.thoughtful.pruning import PRUNINGS
-from medialuna.solver.thoughtful.search import Decision
 from tests.thoughtful_decks import renamed, same_table, small_positions
 
 SETS = ["none", *PRUNINGS, "finish,safe,safe-stock", "safe,dead", "aligned,dead", "all"]

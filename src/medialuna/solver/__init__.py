@@ -1,6 +1,6 @@
 """Solvers: whether a position can be won, and how.
 
-A game's solver is the module ``solver/<game>/search.py`` with its functions ``solve(game, state, budget)`` and
+A game's solver is the module ``solver/<game>/decide.py`` with its functions ``solve(game, state, budget)`` and
 ``load_kernels()``. It is imported when it is first asked for, so that importing this package stays cheap.
 """
 
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-VERSIONS: Mapping[str, int] = {"crescent": 6, "thoughtful": 1}
+VERSIONS: Mapping[str, int] = {"crescent": 7, "thoughtful": 1}
 """Of each game's solver. A version grows when the solver may come to another verdict, or visit other states on its way:
 grades and studies depend on both."""
 
@@ -63,7 +63,7 @@ def solver_of(game_name: str) -> Solver:
     """The solver of a game by its name. Raises :class:`NoSolver`."""
     if find_spec(f"{__name__}.{game_name}") is None:
         raise NoSolver(f"there is no solver for {game_name}")
-    return cast(Solver, import_module(f"{__name__}.{game_name}.search"))
+    return cast(Solver, import_module(f"{__name__}.{game_name}.decide"))
 
 
 def load(game_name: str) -> None:

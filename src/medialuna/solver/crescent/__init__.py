@@ -1,3 +1,6 @@
-"""The solver for Crescent. ``packed`` leads from the rules to the kernels and back; ``kernel`` holds the board
-and its moves, ``kernel_walk`` finds wins, ``kernel_exhaust`` proves losses with the tests of ``pruning`` and
-``kernel_suit``, ``kernel_beam`` makes lines short; ``search`` puts them together."""
+"""The solver of Crescent.
+
+``pack`` leads from the rules to boards and back, ``kernels`` holds all that is compiled, ``pruning`` names what need
+not be tried, ``exhaustion`` and ``parts`` prove losses, ``beams`` and ``shorten`` look for short lines, and ``decide``
+puts them together within a budget.
+"""

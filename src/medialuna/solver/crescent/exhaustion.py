@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, lengthened, vector
-from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit
+from medialuna.solver.crescent.kernels import exhaust, layout, one_suit, slots_layout
 
 SMALLEST_TABLE = 1 << 15
 MEMO = 1 << 16
@@ -15,9 +15,9 @@ SLOTS_POSITIONS = 1 << 11
 
 
 def slots_scratch(positions: int) -> Vector:
-    """The scratch vector of :mod:`kernel_slots` with room for so many positions, a power of two."""
-    room = vector(kernel_slots.scratch_size(positions))
-    room[kernel_slots.CAPACITY] = positions
+    """The scratch vector of :mod:`.kernels.slots` with room for so many positions, a power of two."""
+    room = vector(slots_layout.scratch_size(positions))
+    room[slots_layout.CAPACITY] = positions
     return room
 
 
@@ -25,7 +25,7 @@ class DeadTests:
     """What the dead tests work on; any number of searches may share it."""
 
     def __init__(self) -> None:
-        self.suits, self.memo = vector(kernel_suit.SIZE), vector(MEMO)
+        self.suits, self.memo = vector(one_suit.SIZE), vector(MEMO)
         self.room = slots_scratch(SLOTS_POSITIONS)
 
     @property
@@ -38,20 +38,20 @@ class Exhaustion:
 
     def __init__(self, board: Vector, switches: int, weights: Vector, tests: DeadTests) -> None:
         self.board, self.weights, self.tests = lengthened(board, len(board)), weights, tests
-        self.search = vector(kernel_exhaust.SIZE)
+        self.search = vector(exhaust.SIZE)
         self.table = vector(SMALLEST_TABLE)
-        self.search[kernel_exhaust.SWITCHES] = switches
-        self.slots_budget = LATE_SLOTS_BUDGET if board[kernel.LEFT] <= LATE else SLOTS_BUDGET
+        self.search[exhaust.SWITCHES] = switches
+        self.slots_budget = LATE_SLOTS_BUDGET if board[layout.LEFT] <= LATE else SLOTS_BUDGET
         self._allow(SUIT_BUDGET, self.slots_budget)
-        kernel_exhaust.begin(self.search)
+        exhaust.begin(self.search)
 
     @property
     def visited(self) -> int:
-        return int(self.search[kernel_exhaust.VISITED])
+        return int(self.search[exhaust.VISITED])
 
     @property
     def stored(self) -> int:
-        return int(self.search[kernel_exhaust.STORED])
+        return int(self.search[exhaust.STORED])
 
     @property
     def bytes(self) -> int:
@@ -61,17 +61,17 @@ class Exhaustion:
     def line(self) -> list[int]:
         """The moves of the win that was found."""
         e = self.search
-        return [int(e[kernel_exhaust.PATH + i]) for i in range(e[kernel_exhaust.DEPTH])]
+        return [int(e[exhaust.PATH + i]) for i in range(e[exhaust.DEPTH])]
 
     def _allow(self, suit_budget: int, slots_budget: int) -> None:
-        self.search[kernel_exhaust.SUIT_BUDGET], self.search[kernel_exhaust.SLOTS_BUDGET] = suit_budget, slots_budget
+        self.search[exhaust.SUIT_BUDGET], self.search[exhaust.SLOTS_BUDGET] = suit_budget, slots_budget
 
     def proof_at_once(self, suit_budget: int, slots_budget: int) -> int:
         """The switch of the dead test that shows the board, as yet untouched, to be lost; 0 if none does."""
         tests = self.tests
         self._allow(suit_budget, slots_budget)
-        no_suit = kernel_exhaust.NO_SUIT
-        proof = kernel_exhaust.proven_lost(self.board, self.search, tests.suits, tests.memo, tests.room, no_suit)
+        no_suit = exhaust.NO_SUIT
+        proof = exhaust.proven_lost(self.board, self.search, tests.suits, tests.memo, tests.room, no_suit)
         self._allow(SUIT_BUDGET, self.slots_budget)
         return proof
 
@@ -79,13 +79,13 @@ class Exhaustion:
         """Generates so many positions more: ``won``, ``lost``, or ``memory`` if it would need more than so many bytes
         more, or is too deep; empty if it is not at its end."""
         e, tests = self.search, self.tests
-        e[kernel_exhaust.LIMIT] = self.visited + positions
-        end = kernel_exhaust.exhaust(self.board, e, self.table, tests.suits, tests.memo, tests.room, self.weights)
-        if end == kernel_exhaust.FOUND_WIN:
+        e[exhaust.LIMIT] = self.visited + positions
+        end = exhaust.exhaust(self.board, e, self.table, tests.suits, tests.memo, tests.room, self.weights)
+        if end == exhaust.FOUND_WIN:
             return "won"
-        if end == kernel_exhaust.EXHAUSTED:
+        if end == exhaust.EXHAUSTED:
             return "lost"
-        if end == kernel_exhaust.TOO_DEEP or (end == kernel_exhaust.TABLE_FULL and not self._enlarge(memory)):
+        if end == exhaust.TOO_DEEP or (end == exhaust.TABLE_FULL and not self._enlarge(memory)):
             return "memory"
         return ""
 
@@ -95,6 +95,6 @@ class Exhaustion:
         if memory is not None and 8 * larger > memory:
             return False
         table = vector(larger)
-        kernel_exhaust.move_table(self.table, table)
+        exhaust.move_table(self.table, table)
         self.table = table
         return True

@@ -19,7 +19,7 @@ class Shortener:
     """A line being made shorter. :attr:`line` is the best so far, :attr:`cost` how many actions it takes,
     slides included.
 
-    ``borders``: see :func:`packed.borders_of`. ``memory``: bytes that may be used; with too little the line
+    ``borders``: see :func:`pack.borders_of`. ``memory``: bytes that may be used; with too little the line
     stays as it is.
     """
 

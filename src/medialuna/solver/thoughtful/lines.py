@@ -8,9 +8,9 @@ from medialuna.cards import SUITS
 from medialuna.contract import Action, Move
 from medialuna.games.thoughtful import DRAW, RECYCLE, State, Thoughtful
 from medialuna.solver.compiled import Vector, vector
-from medialuna.solver.thoughtful import kernel
-from medialuna.solver.thoughtful.moves import HEAD_AWAY, KIND_BIT, STOCK_UP, TABLE_UP, TAKE_BACK
-from medialuna.solver.thoughtful.packed import card_at, card_number
+from medialuna.solver.thoughtful.kernels import depth_first
+from medialuna.solver.thoughtful.kernels.moves import HEAD_AWAY, KIND_BIT, STOCK_UP, TABLE_UP, TAKE_BACK
+from medialuna.solver.thoughtful.pack import card_at, card_number
 
 
 class Table:
@@ -107,7 +107,7 @@ class Table:
 def whole_line(deal: Vector, root: Vector, draw: int, prunings: int, path: Vector, depth: int) -> list[int]:
     """The moves of a path, those that are forced included; see the kernel's ``line``."""
     moves = vector(64 * (depth + 2))
-    number = kernel.line(deal, root, draw, prunings, path, depth, moves)
+    number = depth_first.line(deal, root, draw, prunings, path, depth, moves)
     return [int(moves[place]) for place in range(number)]
 
 

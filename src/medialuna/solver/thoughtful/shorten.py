@@ -8,10 +8,10 @@ from time import perf_counter
 from medialuna.contract import Action
 from medialuna.games.thoughtful import RECYCLE, State, Thoughtful
 from medialuna.solver.compiled import Vector, as_vector, vector
-from medialuna.solver.thoughtful import beam
+from medialuna.solver.thoughtful.kernels import beam
+from medialuna.solver.thoughtful.kernels.switches import SAFE
 from medialuna.solver.thoughtful.lines import spell_out, whole_line
-from medialuna.solver.thoughtful.packed import pack
-from medialuna.solver.thoughtful.pruning import SAFE
+from medialuna.solver.thoughtful.pack import pack
 
 _FIRST_WIDTH, _WIDER = 60, 4
 _LEVELS = 200

@@ -15,14 +15,15 @@ from time import perf_counter
 from medialuna.contract import Action
 from medialuna.games.thoughtful import State, Thoughtful
 from medialuna.solver.compiled import Vector, lengthened, vector
-from medialuna.solver.thoughtful import kernel
-from medialuna.solver.thoughtful.beam import LONGEST
-from medialuna.solver.thoughtful.layout import KEY
+from medialuna.solver.thoughtful.kernels import depth_first
+from medialuna.solver.thoughtful.kernels.beam import LONGEST
+from medialuna.solver.thoughtful.kernels.layout import KEY
+from medialuna.solver.thoughtful.kernels.moves import waste_size
+from medialuna.solver.thoughtful.kernels.orders import order_twins
+from medialuna.solver.thoughtful.kernels.switches import DEAD, DRAW_ONE, TWINS
 from medialuna.solver.thoughtful.lines import spell_out, whole_line
-from medialuna.solver.thoughtful.moves import waste_size
-from medialuna.solver.thoughtful.orders import order_twins
-from medialuna.solver.thoughtful.packed import DoesNotFit, pack
-from medialuna.solver.thoughtful.pruning import DEAD, DRAW_ONE, PRUNINGS, TWINS
+from medialuna.solver.thoughtful.pack import DoesNotFit, pack
+from medialuna.solver.thoughtful.pruning import PRUNINGS
 from medialuna.solver.thoughtful.shorten import beam_bytes, beam_moves, shortened
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
@@ -91,21 +92,25 @@ class Search:
         self, deal: Vector, root: Vector, stage: Stage, draw: int, prunings: int, seed: int, takes_back: bool
     ) -> None:
         self.deal, self.root = deal, root
-        self.stack, self.path = vector(SMALLEST_STACK * kernel.ENTRY), vector(SMALLEST_STACK)
+        self.stack, self.path = vector(SMALLEST_STACK * depth_first.ENTRY), vector(SMALLEST_STACK)
         self.table = vector(SMALLEST_TABLE)
-        self.control = control = vector(kernel.CONTROL_SIZE)
-        control[kernel.PRUNINGS], control[kernel.DRAW], control[kernel.ORDER] = prunings, draw, stage.order
-        control[kernel.TAKES_BACK] = takes_back
-        control[kernel.RANDOM] = seed if stage.random else 0
-        kernel.begin(deal, root, self.stack, self.table, control)
+        self.control = control = vector(depth_first.CONTROL_SIZE)
+        control[depth_first.PRUNINGS], control[depth_first.DRAW], control[depth_first.ORDER] = (
+            prunings,
+            draw,
+            stage.order,
+        )
+        control[depth_first.TAKES_BACK] = takes_back
+        control[depth_first.RANDOM] = seed if stage.random else 0
+        depth_first.begin(deal, root, self.stack, self.table, control)
 
     @property
     def visited(self) -> int:
-        return int(self.control[kernel.VISITED])
+        return int(self.control[depth_first.VISITED])
 
     @property
     def stored(self) -> int:
-        return int(self.control[kernel.STORED])
+        return int(self.control[depth_first.STORED])
 
     @property
     def bytes(self) -> int:
@@ -113,13 +118,13 @@ class Search:
 
     def go_on(self, visits: int, stop: Vector) -> int:
         """Searches until so many positions in all are visited, or something ends it: the kernel's answer."""
-        self.control[kernel.VISIT_LIMIT] = visits
-        return kernel.search(self.deal, self.stack, self.table, self.path, self.control, stop)
+        self.control[depth_first.VISIT_LIMIT] = visits
+        return depth_first.search(self.deal, self.stack, self.table, self.path, self.control, stop)
 
     def enlarge(self, full: int, memory: int, stop: Vector) -> bool:
         """Makes room in the table or stack that is full; False if it would take more than ``memory``
         bytes."""
-        if full == kernel.STACK_FULL:
+        if full == depth_first.STACK_FULL:
             if 8 * (len(self.stack) + len(self.path)) > memory:
                 return False
             self.stack = lengthened(self.stack, 2 * len(self.stack))
@@ -131,15 +136,15 @@ class Search:
                 for start in range(0, len(self.table), BETWEEN_LOOKS):
                     if stop[0]:
                         return True
-                    kernel.move_table(self.table, larger, start, start + BETWEEN_LOOKS)
+                    depth_first.move_table(self.table, larger, start, start + BETWEEN_LOOKS)
                 self.table = larger
                 return True
         return False
 
     def moves(self) -> list[int]:
         """The moves of the win that was found."""
-        draw, prunings = self.control[kernel.DRAW], self.control[kernel.PRUNINGS]
-        return whole_line(self.deal, self.root, draw, prunings, self.path, self.control[kernel.DEPTH])
+        draw, prunings = self.control[depth_first.DRAW], self.control[depth_first.PRUNINGS]
+        return whole_line(self.deal, self.root, draw, prunings, self.path, self.control[depth_first.DEPTH])
 
 
 @cache
@@ -149,10 +154,10 @@ def load_kernels() -> None:
     deal, root = pack(game, game.deal(game.pack()))
     stop, few = vector(1), 1
     order_twins(deal, root, True)
-    seed = kernel.next_random(few)
+    seed = depth_first.next_random(few)
     search = Search(deal, root, Stage(), game.draw, 0, seed, True)
     search.go_on(few, stop)
-    search.enlarge(kernel.TABLE_FULL, NO_LIMIT, stop)
+    search.enlarge(depth_first.TABLE_FULL, NO_LIMIT, stop)
     whole_line(deal, root, game.draw, 0, vector(1), 0)
     beam_moves(deal, root, game.draw, 0, few, LONGEST, few, stop)
 
@@ -215,7 +220,7 @@ class Decision:
             return ""
         name = stage.of or str(number)
         if name not in self.searches:
-            seed = kernel.next_random(self.budget.seed * len(PLANS[self.draw]) + number) | 1
+            seed = depth_first.next_random(self.budget.seed * len(PLANS[self.draw]) + number) | 1
             draw = stage.draw or self.draw
             self.searches[name] = Search(self.deal, self.root, stage, draw, self.prunings, seed, self.takes_back)
         answer = self._run(self.searches[name], stage, number)
@@ -236,19 +241,19 @@ class Decision:
             held = sum(each.bytes for each in self.searches.values())
             self.memory = max(self.memory, held)
             self._report(number)
-            if end == kernel.WON:
+            if end == depth_first.WON:
                 if stage.draw:
                     self.over.add(stage.of or "")
                     return ""
                 self.moves = search.moves()
                 return "won"
-            if end == kernel.LOST:
+            if end == depth_first.LOST:
                 how = "when one card is drawn at a time, and so when three are" if stage.draw else "from here"
                 self.evidence = f"all {search.stored} positions that matter {how} were visited"
                 return "lost"
-            if end == kernel.STOPPED:
+            if end == depth_first.STOPPED:
                 return "stopped"
-            if end in (kernel.TABLE_FULL, kernel.STACK_FULL):
+            if end in (depth_first.TABLE_FULL, depth_first.STACK_FULL):
                 if not search.enlarge(end, memory - held, self.stop):
                     if stage.draw:
                         self.over.add(stage.of or "")

@@ -7,7 +7,7 @@ from functools import cache
 from medialuna.cards import SUITS, Card
 from medialuna.games.thoughtful import State, Thoughtful
 from medialuna.solver.compiled import Vector, as_vector, vector
-from medialuna.solver.thoughtful.layout import DEAL_SIZE, ROOT_SIZE, build
+from medialuna.solver.thoughtful.kernels.layout import DEAL_SIZE, ROOT_SIZE, build
 
 PACKED_SUITS = "HDSC"
 """The order of the suits in packed positions: first the red ones, then the black ones."""

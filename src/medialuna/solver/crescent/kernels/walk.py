@@ -10,17 +10,13 @@ walks in a row were no better, it begins anew.
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled
-from medialuna.solver.crescent.kernel import (
-    FOUNDATION,
-    KEY,
-    LEFT,
-    REDISTRIBUTION,
-    make,
-    moves,
-    unmake,
-)
-from medialuna.solver.crescent.kernel_value import below, value
-from medialuna.solver.crescent.pruning import SCRATCH, TYPE, is_dead, pile_showing, wanted_kinds
+from medialuna.solver.crescent.kernels.dead import is_dead
+from medialuna.solver.crescent.kernels.layout import FOUNDATION, KEY, LEFT, REDISTRIBUTION
+from medialuna.solver.crescent.kernels.moves import make, moves, unmake
+from medialuna.solver.crescent.kernels.safe import pile_showing, wanted_kinds
+from medialuna.solver.crescent.kernels.stages import SCRATCH
+from medialuna.solver.crescent.kernels.switches import TYPE
+from medialuna.solver.crescent.kernels.value import below, value
 
 RANDOM = 0
 VISITED = RANDOM + 1

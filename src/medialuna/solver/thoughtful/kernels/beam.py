@@ -14,8 +14,8 @@ action is not foreseen.
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled, count, inlined, lowest
-from medialuna.solver.thoughtful.kernel import scattered
-from medialuna.solver.thoughtful.layout import (
+from medialuna.solver.thoughtful.kernels.depth_first import scattered
+from medialuna.solver.thoughtful.kernels.layout import (
     ALL,
     BURIERS,
     FREE,
@@ -30,7 +30,7 @@ from medialuna.solver.thoughtful.layout import (
     WASTE_BIT,
     WITHOUT_WASTE,
 )
-from medialuna.solver.thoughtful.moves import (
+from medialuna.solver.thoughtful.kernels.moves import (
     HEAD_AWAY,
     KIND_BIT,
     STOCK_DOWN,
@@ -42,7 +42,8 @@ from medialuna.solver.thoughtful.moves import (
     play,
     reachable,
 )
-from medialuna.solver.thoughtful.pruning import SAFE, dead, forced, worth_taking_back
+from medialuna.solver.thoughtful.kernels.pruning import dead, forced, worth_taking_back
+from medialuna.solver.thoughtful.kernels.switches import SAFE
 
 SPENT, BURIED, ORIGIN, NODE = 5, 6, 7, 8
 """A position of a level: key, up, free, heads, stock; actions so far; blocks that still have to be moved;
@@ -172,7 +173,7 @@ def shorter_line(
                     move = kind << KIND_BIT | card
                     now = spent + 1
                     waste_ = waste
-                    if kind == STOCK_DOWN or kind == STOCK_UP:  # noqa: SIM109
+                    if kind == STOCK_DOWN or kind == STOCK_UP:
                         target = count(key & (deal[PLACE + card] - 1)) + 1
                         now += draws_to(waste, target, held, draw)
                         waste_ = target - 1

@@ -10,7 +10,7 @@ depth, of the moves chosen; *control*, the places below; *stop*, whose first ent
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled, fetch, highest, inlined
-from medialuna.solver.thoughtful.layout import (
+from medialuna.solver.thoughtful.kernels.layout import (
     ALL,
     FREE,
     HEADS,
@@ -21,7 +21,7 @@ from medialuna.solver.thoughtful.layout import (
     UP,
     WITHOUT_WASTE,
 )
-from medialuna.solver.thoughtful.moves import (
+from medialuna.solver.thoughtful.kernels.moves import (
     HEAD_AWAY,
     KIND_BIT,
     STOCK_DOWN,
@@ -34,17 +34,8 @@ from medialuna.solver.thoughtful.moves import (
     reachable,
     waste_size,
 )
-from medialuna.solver.thoughtful.pruning import (
-    ALIGNED,
-    DEAD,
-    FINISH,
-    TWINS,
-    dead,
-    forced,
-    nothing_locked,
-    still_second,
-    worth_taking_back,
-)
+from medialuna.solver.thoughtful.kernels.pruning import dead, forced, nothing_locked, still_second, worth_taking_back
+from medialuna.solver.thoughtful.kernels.switches import ALIGNED, DEAD, FINISH, TWINS
 
 WON, LOST, TABLE_FULL, STACK_FULL, LIMIT, STOPPED = range(6)
 """Why a call ended. LOST: every position that can be reached was visited, or is dead."""

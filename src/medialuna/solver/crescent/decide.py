@@ -15,12 +15,14 @@ from time import perf_counter
 
 from medialuna.games.crescent import Crescent, State
 from medialuna.solver.compiled import Vector, as_vector, vector
-from medialuna.solver.crescent import kernel, kernel_exhaust, kernel_slots, kernel_suit, kernel_walk
 from medialuna.solver.crescent.beams import NO_NOISE, NOISE_AGAIN, RATE, Beams, beam_bytes, load_beam
 from medialuna.solver.crescent.exhaustion import LATE, DeadTests, Exhaustion, slots_scratch
-from medialuna.solver.crescent.kernel_value import COUNT, FEATURES, MOST_REDEALS
-from medialuna.solver.crescent.packed import DoesNotFit, actions_of, borders_of, only, pack, smallest_board
-from medialuna.solver.crescent.pruning import PARTS, PRUNINGS, SLOTS, STAGED, SUIT, TYPE
+from medialuna.solver.crescent.kernels import exhaust, layout, one_suit, slots, slots_layout, walk
+from medialuna.solver.crescent.kernels.switches import PARTS, SLOTS, STAGED, SUIT, TYPE
+from medialuna.solver.crescent.kernels.value import COUNT, FEATURES, MOST_REDEALS
+from medialuna.solver.crescent.pack import DoesNotFit, actions_of, borders_of, pack, smallest_board
+from medialuna.solver.crescent.parts import only
+from medialuna.solver.crescent.pruning import PRUNINGS
 from medialuna.solver.crescent.shorten import Shortener
 from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
 
@@ -62,7 +64,7 @@ WEIGHTS = {
     "bottoms": -133,
     "fresh": -14,
 }
-"""Of the features of :mod:`kernel_value`, 1000 for a card. Found by an evolution strategy (CMA-ES, 30
+"""Of the features of :mod:`.kernels.value`, 1000 for a card. Found by an evolution strategy (CMA-ES, 30
 generations of 12) on deals 100000 to 120000 of ``benchmarks/crescent_solver.py``, 60 for each generation, with
 2 and 3 redistributions: the mean logarithm of the positions generated before a win, at most 100,000, was made
 smallest. The deals that are reported are others."""
@@ -102,15 +104,15 @@ def load_kernels() -> None:
 def load_search() -> None:
     """Those without which no position is decided; making a line shorter needs more."""
     board = smallest_board()
-    w, e, s = vector(kernel_walk.SIZE), vector(kernel_exhaust.SIZE), vector(kernel_suit.SIZE)
-    kernel_exhaust.begin(e)
+    w, e, s = vector(walk.SIZE), vector(exhaust.SIZE), vector(one_suit.SIZE)
+    exhaust.begin(e)
     room = slots_scratch(1 << 10)
-    kernel_exhaust.exhaust(board, e, vector(2), s, vector(2), room, weights())
-    kernel_exhaust.proven_lost(board, e, s, vector(2), room, kernel_exhaust.NO_SUIT)
-    kernel_slots.begin(board, 0, room)
-    kernel_slots.slots_verdict(room, 0)
-    kernel_exhaust.move_table(vector(2), vector(2))
-    kernel_walk.walk(board, w, weights())
+    exhaust.exhaust(board, e, vector(2), s, vector(2), room, weights())
+    exhaust.proven_lost(board, e, s, vector(2), room, exhaust.NO_SUIT)
+    slots.begin(board, 0, room)
+    slots.slots_verdict(room, 0)
+    exhaust.move_table(vector(2), vector(2))
+    walk.walk(board, w, weights())
 
 
 def _by_turns(*searches: Iterator[bool]) -> Iterator[bool]:
@@ -134,10 +136,10 @@ class Decision:
         self.stop = vector(1) if budget.stop is None else budget.stop
         self.began = clock()
         self.weights, self.switches = weights(), switches(budget.prune, PRUNINGS)
-        self.walks = w = vector(kernel_walk.SIZE)
-        w[kernel_walk.RANDOM] = budget.seed & kernel.MASK
-        w[kernel_walk.NOISE], w[kernel_walk.PENALTY], w[kernel_walk.PATIENCE] = NOISE, PENALTY, PATIENCE
-        w[kernel_walk.SWITCHES] = self.switches
+        self.walks = w = vector(walk.SIZE)
+        w[walk.RANDOM] = budget.seed & layout.MASK
+        w[walk.NOISE], w[walk.PENALTY], w[walk.PATIENCE] = NOISE, PENALTY, PATIENCE
+        w[walk.SWITCHES] = self.switches
         self.tests = DeadTests()
         self.whole = Exhaustion(board, self.switches, self.weights, self.tests)
         self.parts: list[Exhaustion] = []
@@ -150,7 +152,7 @@ class Decision:
 
     @property
     def visited(self) -> int:
-        return int(self.walks[kernel_walk.VISITED]) + self.whole.visited + self.part_positions + self.beam_positions
+        return int(self.walks[walk.VISITED]) + self.whole.visited + self.part_positions + self.beam_positions
 
     @property
     def memory(self) -> int:
@@ -160,13 +162,13 @@ class Decision:
         return held + self.tests.bytes + sum(each.bytes for each in (self.whole, *self.parts))
 
     def run(self) -> str:
-        if self.board[kernel.LEFT] == 0:
+        if self.board[layout.LEFT] == 0:
             return "won"
         if proof := self.whole.proof_at_once(ROOT_SUIT_BUDGET, ROOT_SLOTS_BUDGET):
             self.evidence = _EVIDENCE[proof]
             return "lost"
-        redeals = self.board[kernel.REDEALS]
-        late = self.board[kernel.LEFT] <= LATE
+        redeals = self.board[layout.REDEALS]
+        late = self.board[layout.LEFT] <= LATE
         turn, turns, exhausting = (0, 2, True) if redeals == 0 else (1, TURNS, True)
         forgetting = self._suits()
         if late:
@@ -207,29 +209,29 @@ class Decision:
 
     def _suits(self) -> Iterator[bool]:
         """Searches whether there is room to finish every suit, a slice each time: True as soon as there is not."""
-        if not self.switches & SLOTS or self.board[kernel.REDEALS] > kernel_slots.MOST_TURNS:
+        if not self.switches & SLOTS or self.board[layout.REDEALS] > slots_layout.MOST_TURNS:
             return
         room = self.room = slots_scratch(ROOT_SLOTS_POSITIONS)
         for suit in range(4):
-            answer = kernel_slots.OPEN if kernel_slots.begin(self.board, suit, room) else kernel_slots.WINNABLE
+            answer = slots.OPEN if slots.begin(self.board, suit, room) else slots.WINNABLE
             before, limit = self.part_positions, 0
             # it stays open, and goes no further, when the vector is full
-            while answer == kernel_slots.OPEN and limit == room[kernel_slots.VISITED]:
+            while answer == slots.OPEN and limit == room[slots_layout.VISITED]:
                 limit += self._slice(SLOTS_SLICE)
-                answer = kernel_slots.slots_verdict(room, limit)
-                self.part_positions = before + int(room[kernel_slots.VISITED])
+                answer = slots.slots_verdict(room, limit)
+                self.part_positions = before + int(room[slots_layout.VISITED])
                 self._report(EXHAUSTING)
-                if answer == kernel_slots.LOST:
+                if answer == slots.LOST:
                     self.evidence = _EVIDENCE[SUIT]
-                yield answer == kernel_slots.LOST
+                yield answer == slots.LOST
         self.room = vector(0)
 
     def _parts(self) -> Iterator[bool]:
         """Searches some of the suits alone, all choices of one, two and three by turns, a slice each time: True as soon
         as there is no win."""
-        if not self.switches & PARTS or self.board[kernel.REDEALS] > PART_TURNS:
+        if not self.switches & PARTS or self.board[layout.REDEALS] > PART_TURNS:
             return
-        suits = [suit for suit in range(4) if not kernel.is_complete(self.board, suit)]
+        suits = [suit for suit in range(4) if not layout.is_complete(self.board, suit)]
         for chosen in chain.from_iterable(combinations(suits, number) for number in range(1, len(suits))):
             part = Exhaustion(only(self.board, chosen), self.switches, self.weights, self.tests)
             left = self._memory_left()
@@ -249,16 +251,16 @@ class Decision:
 
     def _walk(self) -> bool:
         w = self.walks
-        w[kernel_walk.LIMIT] = w[kernel_walk.VISITED] + self._slice(WALK_SLICE)
-        won = kernel_walk.walk(self.board, w, self.weights)
+        w[walk.LIMIT] = w[walk.VISITED] + self._slice(WALK_SLICE)
+        won = walk.walk(self.board, w, self.weights)
         self._report(WALKS)
         if won:
-            self.line = [int(w[kernel_walk.PATH + i]) for i in range(w[kernel_walk.LENGTH])]
+            self.line = [int(w[walk.PATH + i]) for i in range(w[walk.LENGTH])]
         return bool(won)
 
     def _beam(self) -> bool:
         """The next beam, if it is due and there is room for it."""
-        if self.board[kernel.LEFT] > MOST_FOR_BEAMS:
+        if self.board[layout.LEFT] > MOST_FOR_BEAMS:
             return False
         last = len(BEAMS) - 1
         due, width = BEAMS[min(self.beams, last)]
@@ -279,7 +281,7 @@ class Decision:
     def _positions_left(self) -> int:
         """How many positions there is time for."""
         seconds = self.budget.seconds
-        return kernel.MASK if seconds is None else max(0, int(RATE * (seconds - (clock() - self.began))))
+        return layout.MASK if seconds is None else max(0, int(RATE * (seconds - (clock() - self.began))))
 
     def _exhaust(self) -> str:
         """A slice of the exhaustive search; empty: it is not at its end."""
@@ -302,7 +304,7 @@ class Decision:
             progress[Progress.STAGE] = stage
 
     def shorten(self, borders: list[int]) -> None:
-        """Spends the budget's ``shorten`` on the line. ``borders``: see :func:`packed.borders_of`."""
+        """Spends the budget's ``shorten`` on the line. ``borders``: see :func:`pack.borders_of`."""
         budget = self.budget
         if budget.shorten <= 0 or not self.line:
             return

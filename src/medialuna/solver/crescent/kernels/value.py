@@ -4,7 +4,8 @@ beside it."""
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled, count
-from medialuna.solver.crescent.kernel import (
+from medialuna.solver.crescent.kernels.dead import neighbours
+from medialuna.solver.crescent.kernels.layout import (
     BESIDE,
     BREAKS,
     BROKEN,
@@ -24,7 +25,6 @@ from medialuna.solver.crescent.kernel import (
     WHERE,
     mix,
 )
-from medialuna.solver.crescent.pruning import neighbours
 
 FEATURES = (
     "left",  # cards in piles

@@ -1,14 +1,24 @@
-"""One suit alone, searched to the end: the sharpest of the dead tests (``pruning.py`` argues it).
+"""One suit alone, searched to the end: the sharpest of the dead tests.
 
 A projected pile is one integer, four bits for each card, the top lowest: rank + 1, so that 0 is an empty pile,
 and 14 for the bottom card of another suit while one redistribution is left. The search goes depth first over
 all moves of the suit. Positions are told apart by two keys that have nothing in common, of 60 and 62 bits.
+
+``suit``. With at most one redistribution left: forget the cards of the other three suits and solve the fourth
+alone to the end (``one_suit.py``). Keep of a winning line the moves of that suit only: a top card is top in
+the smaller pile too, a card that it goes onto has its suit and lies there too, piles are no higher, the
+foundations are the same. So the kept moves win the smaller game; if that is lost, so is the whole. The
+redistribution turns up the lowest card of each pile that has not been emptied. If that card is of the suit, the
+same happens in the smaller game. If it is not, it stays in the smaller game as a card that never moves and goes
+at the redistribution: before that it leaves last, so nothing is missed. With two redistributions left the
+second bottom card is not known, and the test is not used.
 """
 
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled
-from medialuna.solver.crescent.kernel import (
+from medialuna.solver.crescent.kernels.dead import beside_ranks, reach
+from medialuna.solver.crescent.kernels.layout import (
     CAP,
     CARD,
     DOWN,
@@ -24,8 +34,7 @@ from medialuna.solver.crescent.kernel import (
     mix,
     mix_otherwise,
 )
-from medialuna.solver.crescent.kernel_slots import LOST, OPEN, WINNABLE, begin, slots_verdict
-from medialuna.solver.crescent.pruning import beside_ranks, reach
+from medialuna.solver.crescent.kernels.slots import LOST, OPEN, WINNABLE, begin, slots_verdict
 
 NUMBER, UPPER, LOWER, TURNS, LEFT, RANK_COUNT, ALL_RANKS, FULL_HEIGHT, TOO_TALL = range(9)
 WORDS = 16

@@ -5,12 +5,22 @@ Every position that is stored is looked at with all its moves sooner or later, u
 before. So when nothing is left to look at, every position that matters was, and the root is lost. Positions are
 told apart by two keys of 62 bits that have nothing in common: among n of them two share both with a chance below
 n² / 2^125, which for a thousand million positions is one in 10^19.
+
+``order``. With no redistribution left. The *run* of a pile is its unbroken part on top, of one suit; its lowest
+card is the base. A *shuttle* puts a card from above a base onto another top card; together with plays of such
+loose cards these are the inner moves of a suit. An inner move changes piles that show this suit, before and
+after it, and no other suit's moves touch them; so it can be put off until just before the next move of this
+suit that takes a base away. The search does that: after an inner move only moves of the same suit are tried
+until a base goes. Safe plays of the same suit stay forced then; others wait. And a shuttle can be taken back,
+so positions between which only shuttles lie are one: where no inner move is pending, the key of a suit's piles
+is the smallest among all their arrangements, or their own where these are too many.
 """
 
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled
-from medialuna.solver.crescent.kernel import (
+from medialuna.solver.crescent.kernels.dead import is_dead
+from medialuna.solver.crescent.kernels.layout import (
     BESIDE,
     CAP,
     CARD,
@@ -28,31 +38,20 @@ from medialuna.solver.crescent.kernel import (
     STRIDE,
     UP,
     is_complete,
-    make,
     mix,
     mix_otherwise,
-    moves,
     pile_otherwise,
     pop,
     push,
-    unmake,
 )
-from medialuna.solver.crescent.kernel_slots import LOST, MOST_TURNS, has_no_room
-from medialuna.solver.crescent.kernel_suit import suit_verdict
-from medialuna.solver.crescent.kernel_value import value
-from medialuna.solver.crescent.pruning import (
-    ORDER,
-    SAFE,
-    SCRATCH,
-    SLOTS,
-    STAGED,
-    SUIT,
-    TYPE,
-    is_dead,
-    is_dead_by_stages,
-    pile_showing,
-    safe_kinds,
-)
+from medialuna.solver.crescent.kernels.moves import make, moves, unmake
+from medialuna.solver.crescent.kernels.one_suit import suit_verdict
+from medialuna.solver.crescent.kernels.safe import pile_showing, safe_kinds
+from medialuna.solver.crescent.kernels.slots import LOST, has_no_room
+from medialuna.solver.crescent.kernels.slots_layout import MOST_TURNS
+from medialuna.solver.crescent.kernels.stages import SCRATCH, is_dead_by_stages
+from medialuna.solver.crescent.kernels.switches import ORDER, SAFE, SLOTS, STAGED, SUIT, TYPE
+from medialuna.solver.crescent.kernels.value import value
 
 FOUND_WIN, EXHAUSTED, LIMIT_REACHED, TABLE_FULL, TOO_DEEP = range(5)
 """What :func:`exhaust` answers."""

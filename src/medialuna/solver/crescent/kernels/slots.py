@@ -1,132 +1,76 @@
-"""One suit alone, without arrangements: the dead test that knows how much room there is (``pruning.py`` argues it).
+"""One suit alone, without arrangements: the dead test that knows how much room there is.
 
 A position of this simpler game is how many *runs* each pile has left, and how far the foundations are. Which cards
 are loose follows from that; where they lie is not asked, only whether there is room for all. The search goes depth
 first, plays first; its table holds the positions themselves.
+
+``slots``. With at most two redistributions left, again one suit alone, and its loose cards may be arranged at will
+(``slots.py``). A pile is cut in *runs*, from the bottom: a card begins a run unless it lies on a card beside it.
+Call the lowest card of the top run its *base*, and loose what lies above a base. A base that leaves never comes back to
+its place, since it does not fit there, and what is put elsewhere is loose from then on. So how many runs each pile has
+left, and the foundations, say which cards are bases and which are loose. Every loose card lies on a base or on a loose
+card, one on each, of a rank beside its own: :func:`_has_room` asks only for what any such arrangement has. A move that
+takes a base away, or plays a loose card, leaves an arrangement of the cards that stay; the test asks for one, anyone,
+and grants more than the rules therewith. Two kinds of moves need not be tried, because a card that is the base of its
+pile's only run is never worse than the same card loose: cut the arrangement below the loose card, and what lay above
+it lies on the base, while the place that it had is free (in :func:`_has_room`: with one loose card of rank r turned
+into a base, take one from u(r - 1) if it is not 0; all conditions stay). Every move with the card loose has its like
+with the card a base, and plays of it lead to the same. So the last base of a pile is not put elsewhere, and it is
+played only where no loose card of its rank is.
+A redistribution brings the lowest card of a pile up. If it is of another suit, that is forgotten, and nothing
+changes. If it is of the suit, it lies free from then on: a base of its own, whatever lies under it. What was parked in
+the pile stays where it was, so the arrangement holds, but for a card that lay on that lowest card itself, all else
+being gone: it is the new bottom, and a base as well. Which cards those are, one above or one below the lowest card, is
+tried in all ways; as a base is never worse than a loose card, only ways to which no other can be added.
+With two redistributions, the second does the same with the second card of each pile, if that is still there. But where
+the first one found only the lowest card of a pile, of the suit, and what lay on it, the second finds as the bottom
+that card or one beside it, and the card that lies on this and becomes the bottom is at most two ranks away from the
+lowest. Any one loose card of these ranks may become a base then, whatever became one at the first redistribution: that
+grants more than the rules do, and a base stays no worse than a loose card, because what may become a base later does
+not depend on what has.
 """
 
 from __future__ import annotations
 
-from medialuna.solver.compiled import Vector, compiled, highest
-from medialuna.solver.crescent.kernel import CARD, DOWN, HEIGHT, LANE, PILES, RANKS, REDEALS, STRIDE, UP, mix
-from medialuna.solver.crescent.pruning import beside_ranks, reach
+from medialuna.solver.compiled import Vector, compiled
+from medialuna.solver.crescent.kernels.dead import beside_ranks, reach
+from medialuna.solver.crescent.kernels.layout import mix
+from medialuna.solver.crescent.kernels.slots_layout import (
+    ALL_RANKS,
+    BASE,
+    BASES,
+    BEFORE,
+    BOTTOM,
+    CAPACITY,
+    CENTRE,
+    COUNT,
+    FOUND,
+    FREE_SHIFT,
+    FULL,
+    LOOSE,
+    MASKS,
+    MOST_RUNS,
+    MOST_WAYS,
+    NUMBER,
+    ONE_TURN,
+    OPENED,
+    OPTIONS,
+    ROOM,
+    RUNS,
+    SHIFT,
+    STATES,
+    STEPS,
+    TOTAL,
+    TURNED,
+    TURNS,
+    UNDER,
+    VISITED,
+    WAITING,
+    cards_outside,
+    prepare,
+)
 
 LOST, WINNABLE, OPEN = 1, 2, 3
-
-MOST_RUNS, MOST_TURNS = 16, 2
-
-COUNT, ALL_RANKS, NUMBER, TURNS, BEFORE, BASES, LOOSE, CAPACITY, FOUND, WAITING, VISITED, FULL = range(12)
-SHIFT = 16
-MASKS = SHIFT + 16
-BOTTOM = MASKS + 16
-RUNS = BOTTOM + 32
-STEPS = RUNS + 16
-ROOM = STEPS + 16
-CENTRE = ROOM + 16
-OPTIONS = CENTRE + 16
-TOTAL = OPTIONS + 16
-BASE = TOTAL + 48
-OPENED = BASE + 48 * MOST_RUNS
-UNDER = OPENED + 48 * MOST_RUNS
-STATES = UNDER + 48 * MOST_RUNS
-"""Of the scratch vector. ``COUNT``, ``ALL_RANKS``: the ranks; ``NUMBER``: of piles with cards of the suit; ``TURNS``:
-redistributions left at first. Cards, four bits a rank: ``BEFORE`` (outside the foundations at first, less what
-:func:`_outside` says), ``BASES``, ``LOOSE``. ``CAPACITY``: positions there is room for, ``FOUND``: found so far,
-``WAITING``: of these not looked at yet, ``VISITED``: looked at, ``FULL``: whether one found no room. By rank:
-``STEPS``, ``ROOM``, for :func:`_has_room`.
-
-By pile: ``SHIFT``, ``MASKS`` (where the number of runs that have gone stands in a position); ``BOTTOM``, two numbers
-(the rank of the card that the first redistribution brings up, and the second, if it is of the suit, else -1); ``RUNS``
-(how many are left); ``CENTRE``, ``OPTIONS``, for :func:`_redistribute`. By pile, and redistributions made, three rows a
-pile: ``TOTAL`` (runs). By runs left as well: ``BASE`` (the rank of the lowest card of the top run), ``OPENED`` (the
-ranks of the top run), ``UNDER`` (the cards that are not loose, four bits a rank).
-
-From ``STATES`` on: the positions, their places in the table, the stack, the table. A position is, from the lowest bit:
-the foundations, 4 + 4; redistributions made, 2; bases of their own, not of a run, 2 a rank; runs gone, by pile: after
-the first of two redistributions one more than there were marks a pile whose cards may lie on its new bottom."""
-
-TURNED, ONE_TURN, FREE_SHIFT, FIRST_SHIFT = 8, 1 << 8, 10, 36
-MOST_WAYS = 3**8
-
-
-def scratch_size(positions: int) -> int:
-    """How long the scratch vector is for so many positions, a power of two."""
-    return STATES + 5 * positions
-
-
-@compiled
-def _outside(count: int, up: int, down: int) -> int:
-    """The cards of a whole suit that are not on its foundations, four bits a rank."""
-    cards = 0
-    for rank in range(count):
-        if up < rank < down:
-            cards |= 2 << 4 * rank
-        elif up < down or rank > up or rank < down:
-            cards |= 1 << 4 * rank
-    return cards
-
-
-@compiled
-def _cut(b: Vector, p: int, suit: int, s: Vector, row: int, first: int) -> int:
-    """Cuts a pile from a card on, less the cards of other suits, into runs; of a whole pile the cards are counted as
-    well. Returns how many runs, or ``MOST_RUNS`` if they are too many."""
-    runs, beside, above, at = 0, 0, 0, row * MOST_RUNS
-    s[UNDER + at] = 0
-    for i in range(first, b[HEIGHT + p]):
-        kind = b[CARD + p * STRIDE + i] & 63
-        if kind >> 4 != suit:
-            continue
-        rank = kind & 15
-        card = 1 << 4 * rank
-        s[BEFORE] += card if first == 0 else 0
-        if beside >> rank & 1:
-            above += card
-            s[OPENED + at] |= 1 << rank
-        else:
-            runs += 1
-            if runs == MOST_RUNS:
-                return runs
-            at += 1
-            s[UNDER + at] = s[UNDER + at - 1] + above + card
-            s[BASE + at], s[OPENED + at] = rank, 1 << rank
-            above = 0
-        beside = beside_ranks(1 << rank, s[COUNT], s[ALL_RANKS])
-    s[TOTAL + row] = runs
-    return runs
-
-
-@compiled
-def _bottom(b: Vector, p: int, suit: int, place: int) -> int:
-    """The rank of a pile's card at a place, counted from the bottom, if the card is of the suit; else -1."""
-    kind = b[CARD + p * STRIDE + place] & 63
-    return kind & 15 if place < b[HEIGHT + p] and kind >> 4 == suit else -1
-
-
-@compiled
-def _prepare(b: Vector, suit: int, s: Vector) -> int:
-    """Writes all that follows from the piles. Returns the position, or -1 if it does not fit."""
-    s[COUNT], s[ALL_RANKS], s[TURNS] = b[RANKS], b[LANE], b[REDEALS]
-    s[BEFORE] = -_outside(b[RANKS], b[UP + suit], b[DOWN + suit])
-    if b[REDEALS] > MOST_TURNS:
-        return -1
-    piles, shift = 0, FIRST_SHIFT
-    for p in range(b[PILES]):
-        most = _cut(b, p, suit, s, 3 * piles, 0)
-        if most == 0:
-            continue
-        for turn in range(b[REDEALS]):
-            s[BOTTOM + 2 * piles + turn] = _bottom(b, p, suit, turn)
-            most = max(most, _cut(b, p, suit, s, 3 * piles + turn + 1, turn + 1))
-        if b[REDEALS] == 2 and s[BOTTOM + 2 * piles] >= 0:
-            most = max(most, s[TOTAL + 3 * piles + 1] + 1)
-        if most >= MOST_RUNS:
-            return -1
-        width = highest(most) + 1
-        s[SHIFT + piles], s[MASKS + piles] = shift, (1 << width) - 1
-        shift += width
-        piles += 1
-    s[NUMBER] = piles
-    return b[UP + suit] << 4 | b[DOWN + suit] if shift <= 62 else -1
 
 
 @compiled
@@ -173,7 +117,7 @@ def _has_room(s: Vector, bases: int, loose: int) -> int:
 @compiled
 def _read(s: Vector, position: int) -> int:
     """Writes ``RUNS``, ``BASES`` and ``LOOSE``. Returns the cards that are outside the foundations."""
-    outside = s[BEFORE] + _outside(s[COUNT], position >> 4 & 15, position & 15)
+    outside = s[BEFORE] + cards_outside(s[COUNT], position >> 4 & 15, position & 15)
     turned = position >> TURNED & 3
     bases, under = 0, 0
     for rank in range(s[COUNT]):
@@ -361,7 +305,7 @@ def begin(b: Vector, suit: int, s: Vector) -> int:
     for i in range(s[FOUND]):
         s[STATES + 3 * capacity + s[STATES + capacity + i]] = 0
     s[FOUND], s[WAITING], s[VISITED], s[FULL] = 0, 0, 0, 0
-    position = _prepare(b, suit, s)
+    position = prepare(b, suit, s)
     if position < 0:
         return 0
     _note(s, position)

@@ -30,7 +30,7 @@ Five kinds of move are enough; a move from column to column that takes no head a
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, count, inlined
-from medialuna.solver.thoughtful.layout import (
+from medialuna.solver.thoughtful.kernels.layout import (
     COLUMNS,
     KINGS,
     LEVEL_STEP,

@@ -1,19 +1,19 @@
 """Between the readable rules and the kernels: positions to boards, moves to actions.
 
 The only bridge. A board holds, for every pile, its cards bottom to top, at ``CARD + STRIDE * pile + height``;
-see ``kernel.py`` for the drawing of the whole array. Two equal cards are told apart on a board only by where
+see ``kernels/layout.py`` for the drawing of the whole array. Two equal cards are told apart on a board only by where
 they lie.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Action, Move
 from medialuna.games.crescent import REDISTRIBUTE, Crescent, State
 from medialuna.solver.compiled import Vector, vector
-from medialuna.solver.crescent import kernel as k
+from medialuna.solver.crescent.kernels import layout as k
 
 MOST_PILES = 16
 MOST_RANKS = 13
@@ -24,7 +24,7 @@ class DoesNotFit(ValueError):
 
 
 def pack(game: Crescent, state: State) -> Vector:
-    """The board of a position, ``kernel.SIZE`` long. Raises :class:`DoesNotFit`."""
+    """The board of a position, ``layout.SIZE`` long. Raises :class:`DoesNotFit`."""
     if game.pile_count > MOST_PILES or not 2 <= game.ranks <= MOST_RANKS:
         raise DoesNotFit(f"the solver for Crescent takes up to {MOST_PILES} piles and 2 to {MOST_RANKS} ranks")
     board = vector(k.SIZE)
@@ -50,31 +50,6 @@ def smallest_board() -> Vector:
     board[k.PILES], board[k.RANKS], board[k.CAP] = 1, 2, 2
     k.set_up(board)
     return board
-
-
-def only(board: Vector, suits: Collection[int]) -> Vector:
-    """The board with the cards of these suits alone; the others are on their foundations.
-
-    Of the others, the lowest cards of a pile, as many as there are redistributions left, stay as cards that are free to
-    go: see ``parts`` in ``pruning.py``, which argues it for up to two.
-    """
-    part = vector(k.SIZE)
-    for place in (k.PILES, k.RANKS, k.CAP, k.REDEALS):
-        part[place] = board[place]
-    for suit in range(4):
-        kept = suit in suits
-        part[k.UP + suit] = board[k.UP + suit] if kept else board[k.RANKS] - 1
-        part[k.DOWN + suit] = board[k.DOWN + suit] if kept else 0
-    free = next((16 * suit + k.FREE_RANK for suit in range(4) if suit not in suits), 0)
-    for p, pile in enumerate(pile_cards(board)):
-        stays = [(card & 63) >> 4 in suits for card in pile]
-        marks = int(board[k.REDEALS]) if any(stays) else 0
-        cards = [card if stays[i] else free for i, card in enumerate(pile) if stays[i] or i < marks]
-        part[k.HEIGHT + p] = len(cards)
-        for i, card in enumerate(cards):
-            part[k.CARD + p * k.STRIDE + i] = card
-    k.set_up(part)
-    return part
 
 
 def borders_of(state: State) -> list[int]:

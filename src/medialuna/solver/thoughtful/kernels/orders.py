@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled
-from medialuna.solver.thoughtful.layout import ALL, FREE, HEADS, KINGS, LOWER, SECOND, STOCK, UP
-from medialuna.solver.thoughtful.moves import open_pairs, placeable, whole_pairs
-from medialuna.solver.thoughtful.pruning import dead, untouched_cards
+from medialuna.solver.thoughtful.kernels.layout import ALL, FREE, HEADS, KINGS, LOWER, SECOND, STOCK, UP
+from medialuna.solver.thoughtful.kernels.moves import open_pairs, placeable, whole_pairs
+from medialuna.solver.thoughtful.kernels.pruning import dead, untouched_cards
 
 REFUTED = -1
 

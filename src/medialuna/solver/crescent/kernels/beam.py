@@ -10,7 +10,8 @@ position carries along where its borders stand.
 from __future__ import annotations
 
 from medialuna.solver.compiled import Vector, compiled
-from medialuna.solver.crescent.kernel import (
+from medialuna.solver.crescent.kernels.dead import is_dead
+from medialuna.solver.crescent.kernels.layout import (
     BREAKS,
     CARD,
     DOWN,
@@ -26,16 +27,13 @@ from medialuna.solver.crescent.kernel import (
     UP,
     WHERE,
     foundation_key,
-    has_pair,
-    make,
-    moves,
     push,
     redeals_key,
-    redistribute,
-    unmake,
 )
-from medialuna.solver.crescent.kernel_value import below, value
-from medialuna.solver.crescent.pruning import SCRATCH, is_dead, pile_showing, wanted_kinds
+from medialuna.solver.crescent.kernels.moves import has_pair, make, moves, redistribute, unmake
+from medialuna.solver.crescent.kernels.safe import pile_showing, wanted_kinds
+from medialuna.solver.crescent.kernels.stages import SCRATCH
+from medialuna.solver.crescent.kernels.value import below, value
 
 WORDS = 36
 """Of a stored position: two for each pile, nine cards each; foundations and borders, four bits each; the
