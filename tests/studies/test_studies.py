@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
 from xml.etree import ElementTree
@@ -21,9 +22,10 @@ from medialuna.studies.folder import Folder
 from medialuna.studies.plots import effort_plot, hardest_plot, winnability_plot
 from medialuna.studies.report import Tally, title, write_report
 from medialuna.studies.verdicts import read_verdicts, write_verdicts
-from medialuna.studies.winnability import BadStudy, Row, Study, decide, replays
+from medialuna.studies.winnability import BadStudy, Row, Study, decide, decide_chunk, replays
 
 STUDY = Study("thoughtful", draw=3, seconds=None, states=3000, chunk=10)
+TASK = partial(decide_chunk, STUDY)
 RUNNER = CliRunner()
 
 
@@ -35,7 +37,7 @@ def plain(rows: Iterable[Row]) -> list[Row]:
 @pytest.fixture(scope="module")
 def rows() -> list[Row]:
     """Forty deals, decided in this process."""
-    return plain(row for chunk in engines.in_this_process(STUDY, [(0, 20), (20, 20)]) for row in chunk)
+    return plain(row for chunk in engines.in_this_process(TASK, [range(20), range(20, 40)]) for row in chunk)
 
 
 def test_the_sample_has_every_verdict(rows: list[Row]) -> None:
@@ -50,8 +52,8 @@ def test_the_sample_has_every_verdict(rows: list[Row]) -> None:
 
 
 def test_two_processes_give_the_same_rows(rows: list[Row]) -> None:
-    chunks = [(n, 10) for n in range(0, 40, 10)]
-    assert plain(row for chunk in engines.local(2)(STUDY, chunks) for row in chunk) == rows
+    chunks = [range(n, n + 10) for n in range(0, 40, 10)]
+    assert plain(row for chunk in engines.local(2)(TASK, chunks) for row in chunk) == rows
 
 
 def test_a_dask_cluster_gives_the_same_rows(rows: list[Row]) -> None:
@@ -60,29 +62,29 @@ def test_a_dask_cluster_gives_the_same_rows(rows: list[Row]) -> None:
         n_workers=2, threads_per_worker=1, dashboard_address=None, host="127.0.0.1"
     ) as cluster:
         engine = engines.dask(cluster.scheduler_address)
-        assert plain(row for chunk in engine(STUDY, [(0, 20), (20, 20)]) for row in chunk) == rows
+        assert plain(row for chunk in engine(TASK, [range(20), range(20, 40)]) for row in chunk) == rows
 
 
 def test_nobody_answers_for_the_scheduler() -> None:
     with pytest.raises(BadStudy, match="scheduler"):
-        list(engines.dask("nonsense://127.0.0.1:1")(STUDY, [(0, 10)]))
+        list(engines.dask("nonsense://127.0.0.1:1")(TASK, [range(10)]))
 
 
 def test_a_killed_study_resumes_to_the_same_table(tmp_path: Path, rows: list[Row]) -> None:
     """What was stored stays, half-written files do not count, nothing is counted twice."""
     folder = Folder(tmp_path / "study", STUDY)
-    first = next(iter(engines.in_this_process(STUDY, folder.missing(0, 40))))
+    first = next(iter(engines.in_this_process(TASK, folder.missing(0, 40))))
     folder.store(first)
     (tmp_path / "study" / "rows" / "0000000010.tmp").write_text('{"number": 10, "verd')
     again = Folder(tmp_path / "study", STUDY)
     missing = again.missing(0, 40)
-    assert missing == [(10, 10), (20, 10), (30, 10)]
-    for chunk in engines.in_this_process(STUDY, missing):
+    assert missing == [range(10, 20), range(20, 30), range(30, 40)]
+    for chunk in engines.in_this_process(TASK, missing):
         again.store(chunk)
     assert again.missing(0, 40) == []
     assert plain(again.rows()) == rows
     # a start in the middle of a chunk asks for the whole chunk
-    assert again.missing(35, 10) == [(40, 10)]
+    assert again.missing(35, 10) == [range(40, 50)]
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")

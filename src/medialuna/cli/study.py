@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -17,7 +18,7 @@ from medialuna.studies import engines
 from medialuna.studies.folder import Folder
 from medialuna.studies.report import Tally, write_report
 from medialuna.studies.verdicts import join_verdicts, write_verdicts
-from medialuna.studies.winnability import BadStudy, Study, decide, replays
+from medialuna.studies.winnability import BadStudy, Study, decide, decide_chunk, replays
 
 app = typer.Typer(help="Studies of winnability: many deals decided, resumable, checkable.", no_args_is_help=True)
 
@@ -74,7 +75,7 @@ def winnability(
         tally.add(list(folder.rows()))
         with _progress() as progress:
             bar = progress.add_task("", total=len(chunks) * chunk, interval=_interval(tally), rate="")
-            for rows in engine(study, chunks):
+            for rows in engine(partial(decide_chunk, study), chunks):
                 folder.store(rows)
                 tally.add(rows)
                 rate = f"{progress.tasks[0].speed or 0:.1f} deals/s"

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
 from typing import TypeAlias
 
 from medialuna.processes import end_with_the_parent
-from medialuna.studies.winnability import BadStudy, Row, Study, decide_chunk
+from medialuna.studies.winnability import BadStudy, Row
 
-Chunk: TypeAlias = tuple[int, int]
-"""First deal number and how many deals."""
+Chunk: TypeAlias = Sequence[int]
+"""Numbers of deals that are decided together."""
 
-Engine: TypeAlias = Callable[[Study, list[Chunk]], Iterator[list[Row]]]
-"""Decides chunks and gives their rows back in the order in which they are ready."""
+Task: TypeAlias = Callable[[Chunk], list[Row]]
+"""Decides a chunk; a function that can be pickled, such as a ``partial`` of ``decide_chunk``."""
+
+Engine: TypeAlias = Callable[[Task, Iterable[Chunk]], Iterator[list[Row]]]
+"""Has chunks decided and gives their rows back in the order in which they are ready."""
 
 
-def in_this_process(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
+def in_this_process(task: Task, chunks: Iterable[Chunk]) -> Iterator[list[Row]]:
     """One chunk after the other."""
-    for first, count in chunks:
-        yield decide_chunk(study, first, count)
+    return map(task, chunks)
 
 
 def local(workers: int) -> Engine:
@@ -30,17 +32,17 @@ def local(workers: int) -> Engine:
     if workers == 1:
         return in_this_process
 
-    def run(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
+    def run(task: Task, chunks: Iterable[Chunk]) -> Iterator[list[Row]]:
         # spawn: a forked child would inherit the threads of numba half-way
         with ProcessPoolExecutor(workers, get_context("spawn"), end_with_the_parent) as pool:
             waiting: set[Future[list[Row]]] = set()
             try:
-                for first, count in chunks:
+                for chunk in chunks:
                     if len(waiting) >= 2 * workers:
                         done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                         for future in done:
                             yield future.result()
-                    waiting.add(pool.submit(decide_chunk, study, first, count))
+                    waiting.add(pool.submit(task, chunk))
                 while waiting:
                     done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                     for future in done:
@@ -62,13 +64,13 @@ def dask(scheduler: str) -> Engine:
     except ImportError:
         raise BadStudy("a scheduler needs the extra: pip install 'medialuna[cluster]'") from None
 
-    def run(study: Study, chunks: list[Chunk]) -> Iterator[list[Row]]:
+    def run(task: Task, chunks: Iterable[Chunk]) -> Iterator[list[Row]]:
         try:
             client = Client(scheduler, timeout=10)
         except (OSError, ValueError) as error:
             raise BadStudy(f"no scheduler at {scheduler}: {error}") from None
         with client:
-            futures = [client.submit(decide_chunk, study, *chunk, pure=False) for chunk in chunks]
+            futures = [client.submit(task, chunk, pure=False) for chunk in chunks]
             for future in as_completed(futures):
                 yield future.result()
                 future.release()

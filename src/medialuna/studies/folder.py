@@ -48,14 +48,14 @@ class Folder:
             raise BadStudy(f"{options} is damaged: {error}") from None
         return study, data
 
-    def missing(self, first: int, deals: int) -> list[tuple[int, int]]:
-        """The chunks (first number, count) not yet stored, of those that hold the deals from ``first`` on.
+    def missing(self, first: int, deals: int) -> list[range]:
+        """The chunks not yet stored, of those that hold the deals from ``first`` on.
 
         Chunks begin at multiples of the study's chunk, so that every run cuts the deals alike.
         """
         size = self.study.chunk
         begins = range(first - first % size, first + deals, size)
-        return [(begin, size) for begin in begins if not self._file(begin).exists()]
+        return [range(begin, begin + size) for begin in begins if not self._file(begin).exists()]
 
     def store(self, rows: list[Row]) -> None:
         """Stores a chunk's rows, in the order of their numbers."""

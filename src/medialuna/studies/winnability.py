@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -107,9 +108,9 @@ def decide(study: Study, number: int, seed: int = 0, prune: str = "all") -> Row:
     return Row(number, "unknown", effort.visited, effort.seconds, why=verdict.why)
 
 
-def decide_chunk(study: Study, first: int, count: int) -> list[Row]:
-    """Decides the deals from ``first`` on; what a worker is given to do."""
-    return [decide(study, number) for number in range(first, first + count)]
+def decide_chunk(study: Study, numbers: Iterable[int], seed: int = 0, prune: str = "all") -> list[Row]:
+    """Decides the deals of these numbers; what a worker is given to do."""
+    return [decide(study, number, seed, prune) for number in numbers]
 
 
 def replays(study: Study, row: Row) -> bool:
