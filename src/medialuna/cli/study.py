@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from enum import StrEnum
 from functools import partial
@@ -14,11 +13,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from medialuna.cli import messages
-from medialuna.studies import engines
+from medialuna.solver import BadPruning
+from medialuna.studies import checking, engines
 from medialuna.studies.folder import Folder
 from medialuna.studies.report import Tally, write_report
 from medialuna.studies.verdicts import join_verdicts, write_verdicts
-from medialuna.studies.winnability import BadStudy, Study, decide, decide_chunk, replays
+from medialuna.studies.winnability import BadStudy, Study, decide_chunk
 
 app = typer.Typer(help="Studies of winnability: many deals decided, resumable, checkable.", no_args_is_help=True)
 
@@ -135,33 +135,78 @@ def count(
 
 @app.command(no_args_is_help=True)
 def verify(
-    folder: Annotated[Path, typer.Argument(help="A study's folder.")],
-    losses: Annotated[int, typer.Option(min=0, help="How many losses to prove again.")] = 100,
-    prune: Annotated[str, typer.Option(help="Prunings for proving again; none: the plainest search.")] = "none",
+    studies: Annotated[list[Path], typer.Argument(help="Folders of studies, or files of verdicts in two bits.")],
+    losses: Annotated[str, typer.Option(help="How many losses of each to prove again, or all.")] = "100",
+    prune: Annotated[
+        str | None,
+        typer.Option(
+            help="Prunings for proving again. Usual for Thoughtful: none, the plainest search; Crescent: all."
+        ),
+    ] = None,
+    states: Annotated[
+        int | None, typer.Option(min=0, help="States visited to prove a loss again; 0 is no limit; else as it was.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    keep: Annotated[
+        Path | None, typer.Option(help="A folder for the losses proved again; a later run goes on with them.")
+    ] = None,
     seed: Annotated[int, typer.Option(help="Chooses the losses and the searches' random choices.")] = 1,
 ) -> None:
-    """Replay every win of a study by the rules and prove a sample of its losses again with other settings.
+    """Replay every win of studies by the rules, prove losses again with other settings, and hold studies of the same
+    deals against each other.
 
-    Exit status 1 when a win does not replay or a loss turns out to be won.
+    Exit status 1 when a win does not replay, a loss turns out to be won, or a deal is lost in one study and won in
+    another whose rules are as strict or stricter.
     """
+    if losses != "all" and not losses.isdecimal():
+        messages.refuse(f"study verify: --losses {losses}: expected a number, or all")
+    faults = 0
+
+    def fault(message: str) -> None:
+        nonlocal faults
+        faults += 1
+        messages.tell(message)
+
     try:
-        study = Folder(folder)
-        rows = list(study.rows())
-    except BadStudy as error:
+        all_claims = [checking.with_limits(checking.read_claims(path), states) for path in studies]
+        for sentence in checking.contradictions(all_claims):
+            fault(sentence)
+        for claims in all_claims:
+            path = claims.path
+            for deal in claims.wrong_wins():
+                fault(f"{path}: deal {deal}: the won game does not replay")
+            deals = claims.losses(None if losses == "all" else int(losses), seed)
+            again = checking.decide_again(
+                claims,
+                deals,
+                engines.local(workers),
+                seed=seed,
+                prune=prune or ("all" if claims.study.game == "crescent" else "none"),
+                keep=keep / f"{path.stem}.jsonl" if keep else None,
+            )
+            proved, undecided = 0, list[int]()
+            with _progress() as progress:
+                bar = progress.add_task("", total=len(deals), interval=str(path), rate="")
+                for row in again:
+                    progress.update(bar, advance=1)
+                    proved += row.verdict == "lost"
+                    if row.verdict == "won":
+                        fault(f"{path}: deal {row.number} is not lost: {row.actions}")
+                    elif row.verdict == "unknown":
+                        undecided.append(row.number)
+            wins = sum(row.verdict == "won" for row in claims.rows)
+            replayed = f"{wins} wins replayed; " if claims.rows else ""
+            open_ones = f" ({_listed(undecided)})" if undecided else ""
+            typer.echo(
+                f"{path}: {replayed}of {len(deals)} losses tried again {proved} proved, "
+                f"{len(undecided)} not decided{open_ones}"
+            )
+    except (BadStudy, BadPruning, OSError) as error:
         messages.refuse(str(error))
-    won = [row for row in rows if row.verdict == "won"]
-    lost = [row for row in rows if row.verdict == "lost"]
-    wrong = [row.number for row in won if not replays(study.study, row)]
-    again = {"lost": 0, "unknown": 0}
-    for row in random.Random(seed).sample(lost, min(losses, len(lost))):
-        verdict = decide(study.study, row.number, seed, prune).verdict
-        if verdict == "won":
-            wrong.append(row.number)
-        else:
-            again[verdict] += 1
-    typer.echo(
-        f"{len(won)} wins replayed; of the losses tried again {again['lost']} proved, {again['unknown']} not decided"
-    )
-    if wrong:
-        messages.tell(f"wrong verdicts: {', '.join(map(str, wrong))}")
+    if faults:
         raise typer.Exit(messages.NO)
+
+
+def _listed(deals: list[int], most: int = 20) -> str:
+    rest = f" and {len(deals) - most} more" if len(deals) > most else ""
+    return ", ".join(map(str, sorted(deals)[:most])) + rest

@@ -41,12 +41,9 @@ class Folder:
     def _read(self, options: Path) -> tuple[Study, dict[str, Any]]:
         try:
             data = json.loads(options.read_text("utf-8"))
-            study = Study(**{name: value for name, value in data.items() if name != "versions"})
-            if not isinstance(data["versions"], dict):
-                raise TypeError("its versions are no object")
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+        except ValueError as error:
             raise BadStudy(f"{options} is damaged: {error}") from None
-        return study, data
+        return study_of(data, str(options)), data
 
     def missing(self, first: int, deals: int) -> list[range]:
         """The chunks not yet stored, of those that hold the deals from ``first`` on.
@@ -59,24 +56,41 @@ class Folder:
 
     def store(self, rows: list[Row]) -> None:
         """Stores a chunk's rows, in the order of their numbers."""
-        _write_whole(self._file(rows[0].number), "".join(_line(row) for row in rows))
+        _write_whole(self._file(rows[0].number), "".join(line_of(row) for row in rows))
 
     def rows(self) -> Iterator[Row]:
         """All rows stored, in the order of their numbers. Raises :class:`BadStudy` for a damaged file."""
         for file in sorted((self.path / "rows").glob("*.jsonl")):
             for line, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
-                try:
-                    data = json.loads(text)
-                    del data["deal"]
-                    yield Row(**data)
-                except (ValueError, TypeError, KeyError) as error:
-                    raise BadStudy(f"{file}, line {line}: no row of a study ({error})") from None
+                yield row_of(text, f"{file}, line {line}")
 
     def _file(self, begin: int) -> Path:
         return self.path / "rows" / f"{begin:010d}.jsonl"
 
 
-def _line(row: Row) -> str:
+def study_of(data: Any, where: str) -> Study:
+    """The study whose options were stored as JSON. Raises :class:`BadStudy`, naming where they stand."""
+    try:
+        study = Study(**{name: value for name, value in data.items() if name != "versions"})
+        if not isinstance(data["versions"], dict):
+            raise TypeError("its versions are no object")
+        study.rules()
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise BadStudy(f"{where} is damaged: {error}") from None
+    return study
+
+
+def row_of(line: str, where: str) -> Row:
+    """A row as it was stored. Raises :class:`BadStudy`, naming where it stands."""
+    try:
+        data = json.loads(line)
+        del data["deal"]
+        return Row(**data)
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadStudy(f"{where}: no row of a study ({error})") from None
+
+
+def line_of(row: Row) -> str:
     """A row as it is stored: with the letters of its deal, for the reader, and without what is empty."""
     data = {"deal": row.letters, **asdict(row)}
     return json.dumps({key: value for key, value in data.items() if value != ""}) + "\n"
