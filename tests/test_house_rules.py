@@ -9,7 +9,7 @@ LONGEST_FILE = 400
 
 
 def source_files() -> list[Path]:
-    folders = ("src", "tests", "benchmarks", "tools")
+    folders = ("src", "tests", "benchmarks", "tools", "hunt")
     return [
         path
         for folder in folders
