@@ -1,0 +1,1 @@
+"""The hunt for wrong proofs in Thoughtful."""
