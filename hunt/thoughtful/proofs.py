@@ -8,33 +8,39 @@ on and no other, so that it calls a position lost only by its moves and that pru
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from random import Random
-from typing import TypeAlias
-
-from medialuna.solver.compiled import Vector, vector
-from medialuna.solver.thoughtful import kernel
-from medialuna.solver.thoughtful.layout import DEAL_SIZE, KINGS, LOWER, SECOND, UP, FREE, HEADS
-from medialuna.solver.thoughtful.orders import dead_with, order_twins
-from medialuna.solver.thoughtful.packed import DoesNotFit, pack
-from medialuna.solver.thoughtful.pruning import ALIGNED, DEAD, FINISH, SAFE, SAFE_STOCK, TWINS
-from medialuna.solver.thoughtful.search import FOUNDATIONS_FIRST, HEADS_FIRST, NO_LIMIT, STOCK_FIRST, Decision, Search, Stage
-from medialuna.solver.verdict import Budget
+from typing import NamedTuple, TypeAlias
 
 from hunt.thoughtful.positions import Position
+from medialuna.solver.compiled import Vector, vector
+from medialuna.solver.thoughtful import kernel
+from medialuna.solver.thoughtful.layout import ALL, FREE, HEADS, KINGS, LOWER, SECOND, UP
+from medialuna.solver.thoughtful.moves import whole_pairs
+from medialuna.solver.thoughtful.orders import dead_with, order_twins
+from medialuna.solver.thoughtful.packed import DoesNotFit, pack
+from medialuna.solver.thoughtful.pruning import ALIGNED, DEAD, FINISH, SAFE, SAFE_STOCK, TWINS, untouched_cards
+from medialuna.solver.thoughtful.search import (
+    FOUNDATIONS_FIRST,
+    HEADS_FIRST,
+    STOCK_FIRST,
+    Decision,
+    Search,
+    Stage,
+)
+from medialuna.solver.verdict import Budget
 
 MOST_VISITS = 30_000
 """A search that would visit more says nothing."""
+MEMORY = 1 << 28
 
-Packed: TypeAlias = tuple[Vector, Vector]
-"""A deal and the root."""
 Test: TypeAlias = Callable[[Vector, Vector], bool]
+"""Of a deal and a root: whether the position is lost."""
 
 
 # --- tests of a position -------------------------------------------------------------------------------------------
 
 
 def _dead(deal: Vector, root: Vector) -> bool:
-    return dead_with(deal, root, 0)
+    return bool(dead_with(deal, root, 0))
 
 
 def _twins_briefly(deal: Vector, root: Vector) -> bool:
@@ -53,9 +59,105 @@ DEAD_TESTS: Mapping[str, Test] = {
 """From the weakest to the strongest: a later one says lost wherever an earlier one does."""
 
 
-def deadly(position: Position) -> str | None:
-    """The first of the dead tests that calls the position lost: the others before it do not."""
-    for name, test in DEAD_TESTS.items():
-        if test(*pack(*position)):
+def _without_kings(deal: Vector, root: Vector) -> bool:
+    """Wrong: it forgets that a king goes to an empty column."""
+    kings, deal[KINGS] = deal[KINGS], 0
+    answer = dead_with(deal, root, 0)
+    deal[KINGS] = kings
+    return bool(answer)
+
+
+def _in_fixed_order(deal: Vector, root: Vector) -> bool:
+    """Wrong: it takes one card of every pair of twins to come to the table after the other, without a proof."""
+    untouched = untouched_cards(root[UP], root[FREE], root[HEADS]) & deal[ALL] & ~deal[KINGS]
+    waiting = whole_pairs(untouched) & ~(whole_pairs(root[FREE] | root[UP]) >> 4)
+    return bool(dead_with(deal, root, waiting & deal[LOWER]))
+
+
+WRONG_TESTS: Mapping[str, Test] = {"dead, without kings": _without_kings, "twins, in a fixed order": _in_fixed_order}
+"""Dead tests that are wrong on purpose. The hunt has to catch them."""
+
+
+def deadly(position: Position, tests: Mapping[str, Test] = DEAD_TESTS) -> str | None:
+    """The first of the tests that calls the position lost; those before it do not."""
+    deal, root = pack(*position)
+    for name, test in tests.items():
+        deal[SECOND] = 0
+        if test(deal, root):
             return name
     return None
+
+
+# --- searches with one pruning ---------------------------------------------------------------------------------------
+
+
+class Pruned(NamedTuple):
+    """A search: which prunings are on, in which orders it is run, and whether it draws one card whatever the game
+    says."""
+
+    prunings: int
+    orders: tuple[int, ...] = (FOUNDATIONS_FIRST,)
+    draw: int | None = None
+
+
+SEARCHES: Mapping[str, Pruned] = {
+    "moves": Pruned(0),
+    "finish": Pruned(FINISH),
+    "safe": Pruned(SAFE),
+    "safe-stock": Pruned(SAFE | SAFE_STOCK),  # does nothing without the other
+    "aligned": Pruned(ALIGNED, (HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST)),  # depends on what was visited before
+    "dead": Pruned(DEAD),
+    "twins": Pruned(DEAD | TWINS),
+    "draw-one": Pruned(0, draw=1),
+}
+"""By the name of the pruning."""
+
+
+def _exhausted(deal: Vector, root: Vector, draw: int, prunings: int, order: int) -> bool:
+    """Whether a search with these prunings finds no win in all that it can reach; in random order."""
+    deal[SECOND] = 0
+    if prunings & TWINS and not order_twins(deal, root, True):
+        return True
+    search, stop = Search(deal, root, Stage(order, random=True), draw, prunings, 1, True), vector(1)
+    end = search.go_on(MOST_VISITS, stop)
+    while end in (kernel.TABLE_FULL, kernel.STACK_FULL) and search.enlarge(end, MEMORY, stop):
+        end = search.go_on(MOST_VISITS, stop)
+    return end == kernel.LOST
+
+
+def searches_lost(position: Position) -> list[str]:
+    """The searches that call a position lost."""
+    deal, root = pack(*position)
+    game = position.game
+    found = []
+    for name, (prunings, orders, draw) in SEARCHES.items():
+        if draw != game.draw and any(_exhausted(deal, root, draw or game.draw, prunings, order) for order in orders):
+            found.append(name)
+    if shipped(position) == "lost":
+        found.append("all")
+    return found
+
+
+def shipped(position: Position, states: int = MOST_VISITS, seed: int = 0, prune: str = "all") -> str:
+    """What the solver says: ``won``, ``lost``, or what ended it."""
+    budget = Budget(states=states, memory=MEMORY, seed=seed, prune=prune)
+    return Decision(*pack(*position), position.game.draw, budget).run()
+
+
+def sole_kills(position: Position, tests: Mapping[str, Test] = DEAD_TESTS) -> list[str]:
+    """What alone calls a position lost: the first dead test, without the others; or else the searches, where no dead
+    test would have told at once. (Where one does, and rightly, the searches are right as well.)"""
+    try:
+        first = deadly(position, tests)
+        return [first] if first else searches_lost(position)
+    except DoesNotFit:
+        return []
+
+
+def wrong_kills(position: Position) -> list[str]:
+    """What a wrong test calls lost, and none of the right ones."""
+    try:
+        first = deadly(position, {**DEAD_TESTS, **WRONG_TESTS})
+    except DoesNotFit:
+        return []
+    return [first] if first in WRONG_TESTS else []
