@@ -216,7 +216,7 @@ def explore(
     most = columns * (columns + 6) + 2
     while counters[WAITING]:
         if counters[WINNER] != LOST:
-            return counters[WINNER]
+            return int(counters[WINNER])
         if counters[STORED] + most > limit:
             return OPEN
         counters[WAITING] -= 1
@@ -279,7 +279,7 @@ def explore(
                 up[suit] -= 1
                 sizes[source] += 1
                 piles[source, sizes[source] - 1] = card
-    return counters[WINNER]
+    return int(counters[WINNER])
 
 
 # --- the bridge to the rules' own positions ------------------------------------------------------------------------

@@ -33,7 +33,7 @@ class Position(NamedTuple):
 def random_small(rng: Random) -> Position:
     """A small position, every second time a few random actions into its game."""
     position = _set_out(rng)
-    return _played_on(rng, position, rng.randint(1, 25)) if rng.random() < 0.5 else position
+    return played_on(rng, position, rng.randint(1, 25)) if rng.random() < 0.5 else position
 
 
 def _set_out(rng: Random) -> Position:
@@ -97,7 +97,7 @@ def _face_down(rng: Random, size: int) -> int:
     return most if rng.random() < 0.5 else rng.randint(0, most)
 
 
-def _played_on(rng: Random, position: Position, steps: int) -> Position:
+def played_on(rng: Random, position: Position, steps: int) -> Position:
     """The position after so many random actions; moves rather than draws."""
     game, state = position
     for _ in range(steps):
@@ -116,5 +116,5 @@ def turning_point(rng: Random, is_lost: Callable[[Position], bool], steps: int =
     for _ in range(steps):
         if is_lost(position):
             break
-        position = _played_on(rng, position, 1)
+        position = played_on(rng, position, 1)
     return position

@@ -160,4 +160,4 @@ def wrong_kills(position: Position) -> list[str]:
         first = deadly(position, {**DEAD_TESTS, **WRONG_TESTS})
     except DoesNotFit:
         return []
-    return [first] if first in WRONG_TESTS else []
+    return [first] if first and first in WRONG_TESTS else []
