@@ -118,3 +118,17 @@ def turning_point(rng: Random, is_lost: Callable[[Position], bool], steps: int =
             break
         position = played_on(rng, position, 1)
     return position
+
+
+def varied(rng: Random, position: Position) -> Position:
+    """The position with two of the cards changing places that lie in columns, waste and stock."""
+    game, state = position
+    piles = [list(pile) for pile in (*state.columns, state.waste, state.stock)]
+    places = [(pile, height) for pile, cards in enumerate(piles) for height in range(len(cards))]
+    if len(places) < 2:
+        return position
+    (pile, height), (other_pile, other_height) = rng.sample(places, 2)
+    one, other = piles[pile][height], piles[other_pile][other_height]
+    piles[pile][height], piles[other_pile][other_height] = other, one
+    *columns, waste, stock = map(tuple, piles)
+    return Position(game, State(tuple(columns), stock, waste, state.foundations, state.face_down))
