@@ -14,13 +14,14 @@ import numba
 
 from hunt.thoughtful.positions import Position
 from medialuna.solver.compiled import Vector, as_vector, vector
-from medialuna.solver.thoughtful.kernel import play_forced
-from medialuna.solver.thoughtful.layout import FREE, HEADS, KEY, LOWER, STOCK, UP, WITHOUT_WASTE
+from medialuna.solver.thoughtful.kernels.depth_first import play_forced
+from medialuna.solver.thoughtful.kernels.layout import FREE, HEADS, KEY, LOWER, STOCK, UP, WITHOUT_WASTE
+from medialuna.solver.thoughtful.kernels.moves import HEAD_AWAY, KIND_BIT, STOCK_DOWN, open_pairs, placeable, play
+from medialuna.solver.thoughtful.kernels.orders import order_twins
+from medialuna.solver.thoughtful.kernels.pruning import dead, still_second
 from medialuna.solver.thoughtful.lines import spell_out
-from medialuna.solver.thoughtful.moves import HEAD_AWAY, KIND_BIT, STOCK_DOWN, open_pairs, placeable, play
-from medialuna.solver.thoughtful.orders import order_twins
-from medialuna.solver.thoughtful.packed import pack
-from medialuna.solver.thoughtful.pruning import PRUNINGS, dead, still_second
+from medialuna.solver.thoughtful.pack import pack
+from medialuna.solver.thoughtful.pruning import PRUNINGS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,9 +14,9 @@ from medialuna.contract import Action
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.actions import parse_action
 from medialuna.record import GameRecord
+from medialuna.solver.thoughtful.decide import Decision
 from medialuna.solver.thoughtful.lines import spell_out
-from medialuna.solver.thoughtful.packed import pack
-from medialuna.solver.thoughtful.search import Decision
+from medialuna.solver.thoughtful.pack import pack
 from medialuna.solver.verdict import Budget
 
 RECORDS = Path(__file__).parents[2] / "tests" / "data" / "won-records.tsv"

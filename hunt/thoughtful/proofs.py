@@ -12,13 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from hunt.thoughtful.positions import Position
 from medialuna.solver.compiled import Vector, vector
-from medialuna.solver.thoughtful import kernel
-from medialuna.solver.thoughtful.layout import ALL, FREE, HEADS, KINGS, LOWER, SECOND, UP
-from medialuna.solver.thoughtful.moves import whole_pairs
-from medialuna.solver.thoughtful.orders import dead_with, order_twins
-from medialuna.solver.thoughtful.packed import DoesNotFit, pack
-from medialuna.solver.thoughtful.pruning import ALIGNED, DEAD, FINISH, SAFE, SAFE_STOCK, TWINS, untouched_cards
-from medialuna.solver.thoughtful.search import (
+from medialuna.solver.thoughtful.decide import (
     FOUNDATIONS_FIRST,
     HEADS_FIRST,
     STOCK_FIRST,
@@ -26,6 +20,13 @@ from medialuna.solver.thoughtful.search import (
     Search,
     Stage,
 )
+from medialuna.solver.thoughtful.kernels import depth_first
+from medialuna.solver.thoughtful.kernels.layout import ALL, FREE, HEADS, KINGS, LOWER, SECOND, UP
+from medialuna.solver.thoughtful.kernels.moves import whole_pairs
+from medialuna.solver.thoughtful.kernels.orders import dead_with, order_twins
+from medialuna.solver.thoughtful.kernels.pruning import untouched_cards
+from medialuna.solver.thoughtful.kernels.switches import ALIGNED, DEAD, FINISH, SAFE, SAFE_STOCK, TWINS
+from medialuna.solver.thoughtful.pack import DoesNotFit, pack
 from medialuna.solver.verdict import Budget
 
 MOST_VISITS = 30_000
@@ -120,9 +121,9 @@ def _exhausted(deal: Vector, root: Vector, draw: int, prunings: int, order: int)
         return True
     search, stop = Search(deal, root, Stage(order, random=True), draw, prunings, 1, True), vector(1)
     end = search.go_on(MOST_VISITS, stop)
-    while end in (kernel.TABLE_FULL, kernel.STACK_FULL) and search.enlarge(end, MEMORY, stop):
+    while end in (depth_first.TABLE_FULL, depth_first.STACK_FULL) and search.enlarge(end, MEMORY, stop):
         end = search.go_on(MOST_VISITS, stop)
-    return end == kernel.LOST
+    return end == depth_first.LOST
 
 
 def searches_lost(position: Position) -> list[str]:
