@@ -5,7 +5,7 @@ in the other. Every action of the rules is tried: draws, recycles, each group of
 the waste's top card, and cards back from the foundations. The one liberty taken: columns are kept in the order of
 their lowest cards, since no rule tells one column from another (of empty ones there may be several, all alike).
 
-A position is a row of :data:`WORDS` numbers, compared whole. The first holds how many cards each foundation has.
+A position is a row of :data:`WORDS` numbers. The first holds how many cards each foundation has.
 The others hold ten symbols of six bits each: the columns, each bottom to top with :data:`TURNED` after its
 face-down cards if it has any, and :data:`END` after it; the waste, bottom to top, and :data:`END`; the stock, the
 card to be drawn next last.
@@ -13,19 +13,16 @@ card to be drawn next last.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from typing import Literal, TypeAlias
 
-import numba
 import numpy as np
-import numpy.typing as npt
 
+from hunt.visited import NONE, OPEN, STORED, WAITING, WINNER, Numbers, compiled, store
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Action
 from medialuna.games.thoughtful import State, Thoughtful
 
 Answer: TypeAlias = Literal["won", "lost", "open"]
-Numbers: TypeAlias = npt.NDArray[np.int64]
 
 WORDS = 8
 END, TURNED = 0, 53
@@ -34,17 +31,6 @@ IN_A_WORD = 10
 MOST_SYMBOLS = (WORDS - 1) * IN_A_WORD
 ROOM = 64
 """Cards that a pile has room for."""
-
-LOST, OPEN = -1, -2
-"""Ends of a search; else it is the number of the won position."""
-STORED, WAITING, WINNER = range(3)
-"""Counters: positions stored, positions on the stack, the number of a won one (LOST: none yet)."""
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-def compiled(function: F) -> F:
-    return cast(F, numba.njit(cache=True, nogil=True)(function))
 
 
 # --- positions as rows of numbers --------------------------------------------------------------------------------
@@ -111,39 +97,6 @@ def decode(row: Numbers, piles: Numbers, sizes: Numbers, hidden: Numbers, up: Nu
         sizes[pile] = size
 
 
-@compiled
-def scattered(row: Numbers) -> int:
-    mixed = 0
-    for word in range(WORDS):
-        mixed = (mixed ^ row[word]) * 0x2545F4914F6CDD1D
-        mixed ^= (mixed >> 29) & 0x7FFFFFFFF
-    return mixed
-
-
-@compiled
-def store(row: Numbers, came_from: int, states: Numbers, origin: Numbers, table: Numbers, counters: Numbers) -> bool:
-    """Stores a position and puts its number at the end of the table, unless it was there; then it answers False."""
-    mask = len(table) - 1
-    place = scattered(row) & mask
-    while table[place]:
-        number = table[place] - 1
-        same = True
-        for word in range(WORDS):
-            if states[number, word] != row[word]:
-                same = False
-                break
-        if same:
-            return False
-        place = (place + 1) & mask
-    number = counters[STORED]
-    table[place] = number + 1
-    for word in range(WORDS):
-        states[number, word] = row[word]
-    origin[number] = came_from
-    counters[STORED] += 1
-    return True
-
-
 # --- the rules ---------------------------------------------------------------------------------------------------
 
 
@@ -192,11 +145,11 @@ def explore(
     counters: Numbers,
 ) -> int:
     """Visits all that can be reached from the position in ``states[0]``, until one is won or more than ``limit``
-    would have to be stored: LOST, OPEN, or the number of the won one. ``states``, ``origin`` and ``stack`` have
+    would have to be stored: NONE, OPEN, or the number of the won one. ``states``, ``origin`` and ``stack`` have
     room for ``limit`` and one more; ``table`` is empty and larger; ``counters`` are all 0."""
     piles, sizes = np.zeros((columns + 2, ROOM), np.int64), np.zeros(columns + 2, np.int64)
     hidden, up, row = np.zeros(columns, np.int64), np.zeros(4, np.int64), np.zeros(WORDS, np.int64)
-    counters[WINNER] = LOST
+    counters[WINNER] = NONE
     waste, stock = columns, columns + 1
 
     def reached(came_from: int) -> None:
@@ -215,7 +168,7 @@ def explore(
     # one to a foundation from each column and the waste, and a press
     most = columns * (columns + 6) + 2
     while counters[WAITING]:
-        if counters[WINNER] != LOST:
+        if counters[WINNER] != NONE:
             return int(counters[WINNER])
         if counters[STORED] + most > limit:
             return OPEN
@@ -321,7 +274,7 @@ class Search:
 
     @property
     def answer(self) -> Answer:
-        return "lost" if self.end == LOST else "open" if self.end == OPEN else "won"
+        return "lost" if self.end == NONE else "open" if self.end == OPEN else "won"
 
     def line(self) -> tuple[Action, ...]:
         """The actions of the win that was found, each of them allowed by the game's own rules."""

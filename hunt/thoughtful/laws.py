@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import NamedTuple, TypeAlias
 
+from hunt.laws import Kept, Law, Verdicts, agree, follows
 from hunt.thoughtful.lines import won_lines
 from hunt.thoughtful.positions import Position, played_on
 from hunt.thoughtful.proofs import shipped
@@ -23,43 +23,21 @@ RENAMINGS = ("CHDS", "SDHC", "HSCD", "DSCH", "CDHS")
 """What S H D C become: the suits of one colour swapped, of the other, or the colours."""
 
 
-class Kept(NamedTuple):
-    """A law that was looked at: whether it was kept, and by which position. ``said`` tells the verdicts."""
-
-    law: str
-    ok: bool
-    position: Position
-    said: str
+def solver_verdicts() -> Verdicts[Position]:
+    return Verdicts(lambda position: shipped(position, STATES))
 
 
-class Verdicts:
-    """Verdicts of the solver, each asked for once."""
-
-    def __init__(self) -> None:
-        self.known: dict[Position, str] = {}
-
-    def __call__(self, position: Position) -> str:
-        if position not in self.known:
-            answer = shipped(position, STATES)
-            self.known[position] = answer if answer in ("won", "lost") else "open"
-        return self.known[position]
-
-
-Law: TypeAlias = Callable[[Position, Verdicts], tuple[bool, str] | None]
-"""Whether it is kept, and what was said; None where it has nothing to say."""
-
-
-def laws(rng: Random) -> Iterator[Kept]:
+def laws(rng: Random) -> Iterator[Kept[Position]]:
     """Looks at middle games without end."""
     for line in won_lines(rng):
-        verdicts = Verdicts()
+        verdicts = solver_verdicts()
         for position in _middle_games(rng, list(line.positions()), verdicts):
             for name, law in LAWS.items():
                 if (kept := law(position, verdicts)) is not None:
                     yield Kept(name, kept[0], position, kept[1])
 
 
-def _middle_games(rng: Random, line: list[Position], verdicts: Verdicts) -> Iterator[Position]:
+def _middle_games(rng: Random, line: list[Position], verdicts: Verdicts[Position]) -> Iterator[Position]:
     """Plays at random from somewhere on a won line. Where the game is lost in the end: the last position that is not
     called lost, the first that is, and a later one. Else the last position, now and then."""
     walk = [rng.choice(line[: len(line) * 2 // 3 + 1])]
@@ -73,7 +51,7 @@ def _middle_games(rng: Random, line: list[Position], verdicts: Verdicts) -> Iter
         yield walk[-1]
 
 
-def children(position: Position, verdicts: Verdicts) -> tuple[bool, str] | None:
+def children(position: Position, verdicts: Verdicts[Position]) -> tuple[bool, str] | None:
     """A lost position has no won child; a won one, that is not at its end, has one that is not lost."""
     game, state = position
     answer = verdicts(position)
@@ -84,55 +62,42 @@ def children(position: Position, verdicts: Verdicts) -> tuple[bool, str] | None:
     return ("won" not in below if answer == "lost" else any(child != "lost" for child in below)), said
 
 
-def suits(position: Position, verdicts: Verdicts) -> tuple[bool, str] | None:
+def suits(position: Position, verdicts: Verdicts[Position]) -> tuple[bool, str] | None:
     """Renaming suits changes no verdict."""
     answers = [verdicts(position)]
     answers += [verdicts(Position(position.game, renamed(position.state, names))) for names in RENAMINGS]
-    return _agree(answers)
+    return agree(answers)
 
 
-def draws(position: Position, verdicts: Verdicts) -> tuple[bool, str] | None:
+def draws(position: Position, verdicts: Verdicts[Position]) -> tuple[bool, str] | None:
     """What is won drawing three is won drawing one."""
     game, state = position
     if game.draw == 1:
         return None
-    return _follows(verdicts(position), verdicts(Position(replace(game, draw=1), state)))
+    return follows(verdicts(position), verdicts(Position(replace(game, draw=1), state)))
 
 
-def closed(position: Position, verdicts: Verdicts) -> tuple[bool, str] | None:
+def closed(position: Position, verdicts: Verdicts[Position]) -> tuple[bool, str] | None:
     """What is won in the closed game is won in the open one."""
     game, state = position
     if not game.closed:
         return None
     opened = replace(state, face_down=(0,) * game.column_count)
-    return _follows(verdicts(position), verdicts(Position(replace(game, closed=False), opened)))
+    return follows(verdicts(position), verdicts(Position(replace(game, closed=False), opened)))
 
 
-def budgets(position: Position, verdicts: Verdicts) -> tuple[bool, str] | None:
+def budgets(position: Position, verdicts: Verdicts[Position]) -> tuple[bool, str] | None:
     """The verdict of one budget is not contradicted at another."""
-    return _agree([verdicts(position), *(shipped(position, *budget) for budget in OTHER_BUDGETS)])
+    return agree([verdicts(position), *(shipped(position, *budget) for budget in OTHER_BUDGETS)])
 
 
-LAWS: dict[str, Law] = {
+LAWS: dict[str, Law[Position]] = {
     "a lost position has no won child": children,
     "renaming suits changes nothing": suits,
     "won drawing three, won drawing one": draws,
     "won closed, won open": closed,
     "one verdict at every budget": budgets,
 }
-
-
-def _agree(answers: list[str]) -> tuple[bool, str] | None:
-    if not {"won", "lost"} & set(answers):
-        return None
-    return not {"won", "lost"} <= set(answers), " ".join(answers)
-
-
-def _follows(harder: str, easier: str) -> tuple[bool, str] | None:
-    """Won the harder way, not lost the easier one."""
-    if "open" in (harder, easier):
-        return None
-    return (harder, easier) != ("won", "lost"), f"{harder}, {easier}"
 
 
 def renamed(state: State, names: str) -> State:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from hunt.thoughtful.follow import fault_along, is_packed_right
 from hunt.thoughtful.positions import Position, played_on
-from hunt.thoughtful.proofs import MEMORY
+from hunt.thoughtful.proofs import MEMORY, deadly
 from medialuna.contract import Action
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.actions import parse_action
@@ -84,6 +84,18 @@ def _solved(rng: Random, start: Position) -> Line | None:
     return Line(start, spell_out(*start, decision.moves), decision.moves)
 
 
-def won_line_positions(rng: Random) -> Iterator[Position]:
-    """The positions of won lines, without end."""
-    return chain.from_iterable(line.positions() for line in won_lines(rng))
+def looked_along(rng: Random) -> Iterator[tuple[int, list[tuple[str, Position]]]]:
+    """Goes along won lines without end. For each: how many positions were looked at, and the faults, by name: what
+    calls a position of it lost, looked at afresh or as the kernel comes to it."""
+    for line in won_lines(rng):
+        looked_at, faults = 0, []
+        for position in line.positions():
+            looked_at += 1
+            if name := deadly(position):
+                faults.append((name, position))
+        if line.moves:
+            if name := fault_along(line.start, line.moves):
+                faults.append((name, line.start))
+            if not is_packed_right(rng, line.start, line.moves):
+                faults.append(("packing", line.start))
+        yield looked_at, faults

@@ -29,6 +29,18 @@ class Position(NamedTuple):
         """How many cards are not on the foundations."""
         return 4 * self.game.ranks - sum(map(len, self.state.foundations))
 
+    def __str__(self) -> str:
+        game, state = self
+        up = " ".join(str(cards[-1]) for cards in state.foundations if cards)
+        columns = "".join(
+            f"\n  {number}: {' '.join(map(str, cards))}" + f" ({hidden} face down)" * (hidden > 0)
+            for number, (cards, hidden) in enumerate(zip(state.columns, state.face_down, strict=True), start=1)
+        )
+        return (
+            f"{game.ranks} ranks, draw {game.draw}, {'closed' if game.closed else 'open'}, foundations {up or 'empty'}"
+            f"{columns}\n  waste: {' '.join(map(str, state.waste))}\n  stock: {' '.join(map(str, state.stock))}"
+        )
+
 
 def random_small(rng: Random) -> Position:
     """A small position, every second time a few random actions into its game."""

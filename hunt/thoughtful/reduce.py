@@ -1,4 +1,4 @@
-"""Making a faulty position smaller for as long as it stays faulty."""
+"""Positions that are smaller than a faulty one."""
 
 from __future__ import annotations
 
@@ -12,17 +12,6 @@ from medialuna.contract import Cards
 from medialuna.games.thoughtful import State
 
 T = TypeVar("T")
-
-
-def reduce(position: Position, still_faulty: Callable[[Position], bool]) -> Position:
-    """The position with as much left out as can be, one thing after another, while it is ``still_faulty``."""
-    while True:
-        for smaller in smaller_ones(position):
-            if not smaller.game.defects(smaller.state) and still_faulty(smaller):
-                position = smaller
-                break
-        else:
-            return position
 
 
 def smaller_ones(position: Position) -> Iterator[Position]:

@@ -9,14 +9,15 @@ from random import Random
 
 import pytest
 
+from hunt.frame import kills, reduced
+from hunt.thoughtful import SUBJECT
 from hunt.thoughtful.brute import Search, judge
 from hunt.thoughtful.follow import fault_along, is_packed_right
-from hunt.thoughtful.kills import kills
 from hunt.thoughtful.laws import LAWS, laws
 from hunt.thoughtful.lines import recorded_lines, won_lines
 from hunt.thoughtful.positions import Position, random_small
-from hunt.thoughtful.proofs import DEAD_TESTS, SEARCHES, WRONG_TESTS, deadly, wrong_kills
-from hunt.thoughtful.reduce import reduce, smaller_ones
+from hunt.thoughtful.proofs import DEAD_TESTS, SEARCHES, WRONG_TESTS, deadly, sole_kills, wrong_kills
+from hunt.thoughtful.reduce import smaller_ones
 from medialuna.solver import Budget, Lost, Won, reference, solve
 from tests.thoughtful_decks import same_table, small_positions
 
@@ -77,7 +78,7 @@ def test_small_positions_are_sound_and_of_many_kinds() -> None:
 
 def test_what_one_proof_alone_calls_lost_is_lost() -> None:
     judged: Counter[str] = Counter()
-    for position, names in islice(kills(Random(2)), 1000):
+    for position, names in islice(kills(SUBJECT, Random(2), sole_kills), 1000):
         if names:
             answer = judge(*position)
             assert answer != "won", (names, position)
@@ -91,11 +92,13 @@ def test_a_wrong_test_is_caught_and_its_fault_made_smaller(name: str) -> None:
     def is_faulty(position: Position) -> bool:
         return name in wrong_kills(position) and judge(*position) == "won"
 
-    found = next(position for position, _ in islice(kills(Random(3), wrong_kills), 5000) if is_faulty(position))
-    reduced = reduce(found, is_faulty)
-    assert is_faulty(reduced)
-    assert reduced.cards < found.cards
-    assert not any(is_faulty(smaller) for smaller in smaller_ones(reduced) if not smaller.game.defects(smaller.state))
+    found = next(
+        position for position, _ in islice(kills(SUBJECT, Random(3), wrong_kills), 5000) if is_faulty(position)
+    )
+    smallest = reduced(SUBJECT, found, is_faulty)
+    assert is_faulty(smallest)
+    assert smallest.cards < found.cards
+    assert not any(is_faulty(smaller) for smaller in smaller_ones(smallest) if not smaller.game.defects(smaller.state))
 
 
 def test_on_won_lines_no_dead_test_says_lost() -> None:
