@@ -54,10 +54,21 @@ def safe_ranks(up: int) -> int:
 
     Let x be such a card and the next of its suit, r its rank, and L the cards of x's suit up to r, of the
     other colour up to r - 1, of the twin's suit up to r - 2. Whatever can lie on a card of L is in L, and
-    each card of L that is not up is the next of its suit. Follow a shortest win from S, with x up instead:
-    leave out every taking back of a card of L; where a card of L is put on the table, put it up; else do
-    the same. The table then holds the same cards apart from some of L, the foundations at least the same,
-    the stock is the same. So every move that is copied is possible, and the line is no longer.
+    each card of L that is not up is the next of its suit. Take a shortest win from S, and change it:
+
+    - x goes up first, and so does every other card of L as soon as it is free and no head, lower ones
+      first; later, where the win has it go up, that is left out. Nothing is in its way, since what could
+      lie on it is in L and has gone up before;
+    - a card of L is never taken back, and where the win puts it on the table, it goes up;
+    - all else is done as in the win.
+
+    Of the cards on the table those that are not in L are then the same as in the win, of L there are only
+    heads, more columns may be empty, the foundations hold at least as much, and the stock is the same. So
+    what is done as in the win can be done: a card that is not in L has no parent in L, so its parents' pair
+    is open where the win has it open; it goes up where the win has it go up, since of the cards that can lie on its
+    pair none is there that the win has not, and none at all if its twin is in L. The changed line is no
+    longer, and x goes up in it first. (That the others have to go up as well is seen where 5H is x and 4S
+    lies on 5D: before 5D goes up, the win could leave 4S on 5H.)
     """
     # two ranks lower the other colour is in the other row, and so is the twin's suit three ranks lower
     return (other_row(whole_pairs(up)) << 8 | 0xFF) & (other_row(twins(up)) << 12 | 0xFFF)
@@ -178,9 +189,14 @@ def still_second(deal: Vector, up: int, free: int, heads: int) -> int:
     is no win with one of the conditions, the other holds in all wins. ``order_twins`` looks for such cards
     in the position where the search begins; they are ``SECOND``.
 
-    The condition stays in force as long as both twins are untouched and a parent has been neither free nor
-    up, which a position tells. It is kept by all wins, so the other prunings do not come into conflict with
-    it.
+    So it is known that the other condition holds in no win: in each, the twin comes to the table before
+    this card has been up, and before both parents have been free. Take a position of a win in which both
+    are untouched and a parent has been neither free nor up, which a position tells. The twin has yet to
+    come, on the only parent that is free by then; before that this card cannot have come, since it would
+    lie there, and after that it waits as it did in the beginning. That parent is free from this position
+    on, whether or not it was so before and has been up since; so the condition may be counted from the
+    position on, as ``dead`` counts, and what lies before it does not matter. It is kept by all wins, so the
+    other prunings do not come into conflict with it.
     """
     second = deal[SECOND]
     if second:
