@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -52,6 +53,7 @@ def subject_of(name: str) -> Subject:
 
 
 def _work(name: str, seconds: float, wrong: bool, seed: int) -> Findings:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     return hunt(subject_of(name), seconds, seed, wrong, lambda fault: print(f"FAULT {fault}", flush=True))
 
 

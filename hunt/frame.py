@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeAlias
@@ -90,8 +91,8 @@ class Findings:
 
 
 def kills(subject: Subject, rng: Random, ask: Ask) -> Iterator[tuple[Position, list[str]]]:
-    """Small positions, each with the proofs that call it lost, if any does. Every second one is like a position that the
-    rarest proof so far had called lost, so that each of them is asked where it matters."""
+    """Small positions, each with the proofs that call it lost, if any does. Every second one is like a position that
+    the rarest proof so far had called lost, so that each of them is asked where it matters."""
     known: defaultdict[str, deque[Position]] = defaultdict(lambda: deque(maxlen=REMEMBERED))
     counts: Counter[str] = Counter()
     while True:
@@ -130,7 +131,8 @@ def hunt_kills(subject: Subject, rng: Random, findings: Findings, ask: Ask) -> I
             for name in names:
                 findings.kills[name][verdict] += 1
                 if verdict == "won" and findings.kills[name]["won"] <= MADE_SMALL:
-                    findings.faults.append(_told(subject, name, position, ask))
+                    told = _told(subject, name, position, ask)
+                    findings.faults += [told] if told not in findings.faults else []
         yield
 
 
@@ -174,15 +176,17 @@ def hunt(subject: Subject, seconds: float, seed: int, wrong: bool, tell: Callabl
         parts = [by_kills, hunt_lines(subject, rng, findings), by_kills, hunt_laws(subject, rng, findings)]
     end, turn, told = time.monotonic() + seconds, 0, 0
     began = time.process_time()
-    while time.monotonic() < end:
-        until, part = time.process_time() + TURN, parts[turn % len(parts)]
-        while time.process_time() < until and time.monotonic() < end:
-            next(part)
-        turn += 1
-        for fault in findings.faults[told:]:
-            tell(fault)
-        told = len(findings.faults)
-        if wrong and all(findings.kills[name]["won"] for name in subject.wrong):
-            break
+    # whoever stops it is told what was found until then
+    with suppress(KeyboardInterrupt):
+        while time.monotonic() < end:
+            until, part = time.process_time() + TURN, parts[turn % len(parts)]
+            while time.process_time() < until and time.monotonic() < end:
+                next(part)
+            turn += 1
+            for fault in findings.faults[told:]:
+                tell(fault)
+            told = len(findings.faults)
+            if wrong and all(findings.kills[name]["won"] for name in subject.wrong):
+                break
     findings.cpu = time.process_time() - began
     return findings

@@ -35,8 +35,8 @@ def scattered(row: Numbers) -> int:
 
 @compiled
 def store(row: Numbers, came_from: int, states: Numbers, origin: Numbers, table: Numbers, counters: Numbers) -> bool:
-    """Stores a position and its number in the table, unless it was there; then it answers False. The table's length is a
-    power of two, and it is never full."""
+    """Stores a position and its number in the table, unless it was there; then it answers False. The table's length is
+    a power of two, and it is never full."""
     mask = len(table) - 1
     place = scattered(row) & mask
     while table[place]:

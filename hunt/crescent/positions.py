@@ -101,8 +101,8 @@ def foundations(rng: Random, ranks: int) -> tuple[int, int]:
 def set_out(
     rng: Random, game: Crescent, tops: Mapping[str, tuple[int, int]], fewest: int, most: int, uneven: float = 0
 ) -> Position | None:
-    """A position with piles at random, ``tops`` being the top ranks of each suit's foundations; the greater ``uneven``, the
-    more the piles differ in height. None if so many cards are not left, or have no room."""
+    """A position with piles at random, ``tops`` being the top ranks of each suit's foundations; the greater ``uneven``,
+    the more the piles differ in height. None if so many cards are not left, or have no room."""
     aces, kings, rest = [], [], list[Card]()
     for suit in SUITS:
         up, down = tops[suit]

@@ -95,8 +95,8 @@ def fires(board: Vector, tests: Mapping[str, Test] = DEAD_TESTS) -> list[str]:
 
 
 def sole_kills(position: Position) -> list[str]:
-    """What alone calls a position lost: one dead test, if it is the only one but for those that it sharpens; or else the
-    searches, where no dead test tells at once."""
+    """What alone calls a position lost: one dead test, if it is the only one but for those that it sharpens; or else
+    the searches, where no dead test tells at once."""
     if position.cards == 0:
         return []
     board = pack(*position)

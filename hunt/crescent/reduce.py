@@ -11,8 +11,8 @@ from medialuna.contract import Cards
 
 
 def smaller_ones(position: Position) -> Iterator[Position]:
-    """Positions with a suit, a rank, a card, a pile, or a redistribution less, or with no cap. Each lowers the number of
-    cards, or keeps it and lowers something else that never rises again, so that reducing ends."""
+    """Positions with a suit, a rank, a card, a pile, or a redistribution less, or with no cap. Each lowers the number
+    of cards, or keeps it and lowers something else that never rises again, so that reducing ends."""
     game, state = position
     for at in range(4):
         if any(card.suit == SUITS[at] for pile in state.piles for card in pile):
