@@ -164,7 +164,7 @@ def late(first: int, last: int, seconds: float) -> None:
 def small_games(number: int, seed: int) -> None:
     """Every pruning alone, and all, against the search without any."""
     rng, seen = Random(seed), Counter[str]()
-    names = [*decide.PRUNINGS, "all"]
+    names = [*deciding.PRUNINGS, "all"]
     for _ in range(number):
         game, state = small(rng, 15)
         plain = solve(game, state, Budget(states=2_000_000, prune="none"))
@@ -196,7 +196,7 @@ def main() -> None:
     parser.add_argument("--redistributions", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=1.0)
     options = parser.parse_args()
-    decide.load_kernels()
+    deciding.load_kernels()
     if options.what == "wins":
         wins(options.first, options.last, options.redistributions, options.seconds)
     elif options.what == "lengths":
