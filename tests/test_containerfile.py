@@ -59,7 +59,7 @@ def test_what_is_copied_is_there_and_let_through():
     for name in sources:
         assert (ROOT / name).exists(), name
         assert let_through(name), name
-    assert let_through("src/medialuna/page/main.js")
+    assert let_through("src/medialuna/page/app/main.js")
     assert not any(map(let_through, (".git/HEAD", ".venv/x", "games.sqlite", "src/medialuna/__pycache__/a.pyc")))
 
 

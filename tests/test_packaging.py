@@ -78,11 +78,11 @@ def test_the_wheel_is_the_package_and_nothing_else(wheel):
     [
         "page/index.html",
         "page/medialuna.webmanifest",
-        r"page/\w+\.js",
-        r"page/layouts/\w+\.js",
-        r"page/\w+\.css",
-        r"page/icon-\d+\.png",
-        r"page/\w+\.svg",
+        r"page/\w+/[\w-]+\.js",
+        r"page/board/layouts/\w+\.js",
+        r"page/styles/[\w-]+\.css",
+        r"page/art/icon-\d+\.png",
+        r"page/art/\w+\.svg",
         r"server/migrations/versions/v\d+_\w+\.py",
         r"words/(es|en|fr)/medialuna\.po",
         r"words/(es|en|fr)/pages/[\w-]+\.md",
@@ -181,7 +181,7 @@ def test_the_table_is_served_where_there_is_no_checkout(environment):
             assert http.get("/healthz").json() == {"ok": True}
             page = http.get("/")
             script = re.search(r'src="(/page/[^"]+\.js)"', page.text)
-            for path in (script[1], "/page/medialuna.webmanifest", "/page/icon.svg", "/es/rules/crescent", "/docs"):
+            for path in (script[1], "/page/medialuna.webmanifest", "/page/art/icon.svg", "/es/rules/crescent", "/docs"):
                 assert http.get(path).status_code == 200, path
             assert http.post("/api/start", json={}).status_code == 200
             view = http.post("/api/games", json={"code": "TF1-D1N-AAAAAAB"}).json()

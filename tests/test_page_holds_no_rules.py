@@ -8,7 +8,7 @@ import pytest
 PAGE = Path(__file__).parent.parent / "src" / "medialuna" / "page"
 MODULES = sorted(PAGE.rglob("*.js"))
 # These may know suits and ranks: they draw them, or name them aloud. A layout names its foundations by suit.
-DRAWS = {"cards.js", "render.js", "speak.js", "crescent.js", "thoughtful.js"}
+DRAWS = {"cards.js", "render.js", "speech.js", "crescent.js", "thoughtful.js"}
 
 SUIT_OR_RANK = re.compile(
     r"""["'](?:SHDC|A23456789TJQK|AJQK|JQK)["']   # the list of suits or ranks
@@ -60,11 +60,11 @@ def needed(path: Path) -> set[Path]:
 def test_index_preloads_what_the_first_view_needs_and_nothing_else():
     html = (PAGE / "index.html").read_text(encoding="utf-8")
     preloaded = set(re.findall(r'modulepreload" href="/page/([^"]+)"', html))
-    assert preloaded == {path.relative_to(PAGE).as_posix() for path in needed(PAGE / "main.js")}
+    assert preloaded == {path.relative_to(PAGE).as_posix() for path in needed(PAGE / "app" / "main.js")}
 
 
 def test_every_other_module_is_loaded_when_its_window_is_opened():
-    first = needed(PAGE / "main.js")
+    first = needed(PAGE / "app" / "main.js")
     later = {
         (path.parent / name).resolve()
         for path in MODULES
@@ -72,7 +72,7 @@ def test_every_other_module_is_loaded_when_its_window_is_opened():
     }
     assert later & first == set()
     reached = set().union(first, *(needed(path) for path in later))
-    assert set(MODULES) - reached == {PAGE / "theme.js"}
+    assert set(MODULES) - reached == {PAGE / "app" / "theme.js"}
 
 
 def test_every_file_is_short_enough_to_read():

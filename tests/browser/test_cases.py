@@ -13,7 +13,7 @@ CRESCENT, THOUGHTFUL = "CR1-N-AAAAAAB", "TF1-D1N-AAAAAAB"
 
 # A suit's sign filled with one colour, as many pixels wide and high as in the corner of a card of 40 px.
 SIGNS = """async () => {
-  const { SUITS } = await import('/page/cards.js');
+  const { SUITS } = await import('/page/art/cards.js');
   const signs = {};
   for (const [suit, drawing] of Object.entries(SUITS)) {
     const pen = new OffscreenCanvas(14, 14).getContext('2d');

@@ -94,7 +94,7 @@ LONG_GAME = """() => {
 
 # Which places the arrow keys reach from the first one.
 REACHED = """async () => {
-  const { nearest } = await import('/page/keys.js');
+  const { nearest } = await import('/page/board/keyboard.js');
   const rects = {};
   for (const cell of document.querySelectorAll('.cell'))
     rects[cell.dataset.place] = cell.getBoundingClientRect();

@@ -17,7 +17,7 @@ FOCUSED = """() => {
 # Which keys lead from the focus to a card: inside a column card by card, from place to place as the arrows do, and with
 # cards picked up only to their targets.
 KEYS = """async ([place, count]) => {
-  const { nearest } = await import('/page/keys.js');
+  const { nearest } = await import('/page/board/keyboard.js');
   const focus = document.activeElement, here = focus.closest('.board .cell');
   const cards = (cell) => [...cell.querySelectorAll('.card[data-card]:not(.stale)')];
   const picked = document.querySelector('.picked') !== null;

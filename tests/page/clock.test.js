@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as clocks from "../../src/medialuna/page/clock.js";
+import * as clocks from "../../src/medialuna/page/model/clock.js";
 
 /** Ticks once a second from one time to another. */
 function run(clock, from, to) {

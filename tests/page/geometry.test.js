@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { inside, overlap, under } from "../../src/medialuna/page/drag.js";
-import { nearest } from "../../src/medialuna/page/keys.js";
-import { freePlace, placeFor } from "../../src/medialuna/page/notices.js";
+import { inside, overlap, under } from "../../src/medialuna/page/board/drag.js";
+import { nearest } from "../../src/medialuna/page/board/keyboard.js";
+import { freePlace, placeFor } from "../../src/medialuna/page/ui/notices.js";
 
 const box = (left, top, width = 40, height = 56) => ({ left, top, right: left + width, bottom: top + height });
 const AWAY = { x: -1, y: -1 };

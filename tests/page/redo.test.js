@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { afterAction } from "../../src/medialuna/page/redo.js";
-import * as rules from "../../src/medialuna/page/table.js";
+import { afterAction } from "../../src/medialuna/page/model/redo.js";
+import * as rules from "../../src/medialuna/page/model/table.js";
 
 const UNDO = { undo: true }, DRAW = { press: "+" }, GO = { move: { source: "1", count: 1, target: "2" } };
 

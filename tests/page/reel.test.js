@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as reels from "../../src/medialuna/page/reel.js";
+import * as reels from "../../src/medialuna/page/model/replay.js";
 
 test("stays between the deal and the last action", () => {
   const reel = reels.newReel(30);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import * as rules from "../../src/medialuna/page/table.js";
+import * as rules from "../../src/medialuna/page/model/table.js";
 
 const lies = (cards, count = cards.length, more = {}) => ({ cards, count, face_down: 0, lift: Math.min(cards.length, 1), press: null, ...more });
 const goes = (to, more = {}) => ({ to, tap: null, double: to[0] ?? null, zone: null, ...more });

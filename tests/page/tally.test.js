@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { wanted } from "../../src/medialuna/page/around.js";
-import { ago, byMode, percent, total } from "../../src/medialuna/page/tally.js";
+import { wanted } from "../../src/medialuna/page/app/windows.js";
+import { ago, byMode, percent, total } from "../../src/medialuna/page/model/statistics.js";
 
 test("case 16: a percentage never exceeds 100, and is 100 only when all were won", () => {
   assert.equal(percent(0, 0), null);

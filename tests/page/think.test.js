@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { events } from "../../src/medialuna/page/think.js";
+import { events } from "../../src/medialuna/page/api/solver.js";
 
 const TEXT = 'event: progress\ndata: {"visited":1}\n\nevent: verdict\ndata: {"said":"Robá: 7 de tréboles"}\n\n';
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { cardName, label } from "../../src/medialuna/page/speak.js";
-import { t, useWords } from "../../src/medialuna/page/words.js";
+import { cardName, label } from "../../src/medialuna/page/i18n/speech.js";
+import { t, useWords } from "../../src/medialuna/page/i18n/words.js";
 
 test("fills in names and chooses between one and many", () => {
   useWords("en", { greet: "Hello {name}", moves: ["move", "moves"] });

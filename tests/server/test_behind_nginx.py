@@ -104,7 +104,7 @@ def test_files_arrive_as_they_were_sent(served, http):
     """Compressed once, with the headers that let a browser keep them, and not sent again to whoever has them."""
     script = re.search(r'src="(/page/~[^"]+\.js)"', http.get("/").text)[1]
     with Client(base_url=served.address) as direct:
-        for path in ("/", script, "/page/icon.svg", "/page/icon-192.png"):
+        for path in ("/", script, "/page/art/icon.svg", "/page/art/icon-192.png"):
             answers = [one.get(path, headers={"accept-encoding": "gzip"}) for one in (http, direct)]
             behind, straight = ({**answer.headers} for answer in answers)
             for name in ("server", "date", "connection", "transfer-encoding", "content-length"):

@@ -178,7 +178,7 @@ def test_a_fault_of_our_own_shows_nothing_of_itself(player, app, monkeypatch, ca
         ("DELETE", "/api/games", 405, "server.method"),
         ("PATCH", "/api/settings", 405, "server.method"),
         ("POST", "/", 405, "server.method"),
-        ("POST", "/page/main.js", 405, "server.method"),
+        ("POST", "/page/app/main.js", 405, "server.method"),
         ("GET", "/api/deals/nonsense", 400, "code.shape"),
     ],
 )

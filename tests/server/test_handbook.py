@@ -271,8 +271,8 @@ def test_the_dark_colours_are_those_of_the_tokens() -> None:
         block = css[css.index(start) :].split("{", 1)[1].split("}", 1)[0]
         return {name: value.strip() for name, value in re.findall(r"(--[\w-]+):\s*([^;]+);", block)}
 
-    tokens = (PAGE.root / "tokens.css").read_text("utf-8")
-    here = (PAGE.root / "handbook.css").read_text("utf-8")
+    tokens = (PAGE.root / "styles" / "tokens.css").read_text("utf-8")
+    here = (PAGE.root / "styles" / "handbook.css").read_text("utf-8")
     dark, repeated = values(tokens, ":root[data-theme=dark]"), values(here, ":root:not([data-theme=light])")
     assert repeated
     assert {name: dark.get(name) for name in repeated} == repeated

@@ -99,8 +99,8 @@ def test_a_covered_card_is_neither_drawn_nor_told() -> None:
 
 
 def test_the_shapes_of_the_suits_are_those_of_the_cards() -> None:
-    """diagrams.SUIT_PATHS repeats page/cards.js."""
-    source = (FOLDER / "page" / "cards.js").read_text("utf-8")
+    """diagrams.SUIT_PATHS repeats page/art/cards.js."""
+    source = (FOLDER / "page" / "art" / "cards.js").read_text("utf-8")
     block = source[source.index("export const SUITS") :].split("};")[0]
     drawn = dict(re.findall(r"""([SHDC]): '<path d="([^"]+)"/>'""", block))
     assert drawn == diagrams.SUIT_PATHS

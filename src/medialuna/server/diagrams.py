@@ -15,7 +15,7 @@ from medialuna.contract import Move, Pile, Place
 from medialuna.record import Game
 from medialuna.server.moments import BadMoment, Moment, Refused, place_name, spoken, told, told_action
 
-# Must agree with page/cards.js: the shapes of the suits in a box of 100 x 100.
+# Must agree with page/art/cards.js: the shapes of the suits in a box of 100 x 100.
 SUIT_PATHS = {
     "S": "M50 3C57 19 93 39 93 64 93 77 84 86 72 86 64 86 58 82 54 76 55 85 59 92 66 97H34C41 92 45 85 46 76 "
     "42 82 36 86 28 86 16 86 7 77 7 64 7 39 43 19 50 3Z",

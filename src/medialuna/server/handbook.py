@@ -225,9 +225,9 @@ def _shell(language: str, name: str, query: str, inner: str, settings: wire.Sett
 <title>{escape(page.title)} · Medialuna</title>
 <meta name="description" content="{escape(page.summary)}">
 <meta name="theme-color" content="#193b30">
-<link rel="stylesheet" href="/page/tokens.css">
-<link rel="stylesheet" href="/page/handbook.css">
-<link rel="icon" href="/page/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/page/styles/tokens.css">
+<link rel="stylesheet" href="/page/styles/handbook.css">
+<link rel="icon" href="/page/art/icon.svg" type="image/svg+xml">
 {alternates}</head>
 <body>
 {diagrams.SPRITE if boards else ""}<a class="skip" href="#text">{_said(language, "skip")}</a>

@@ -1,0 +1,34 @@
+// A column's cards in rows that a finger can hit: for long columns on small screens.
+
+import { compact } from "../art/cards.js";
+import { openDialog } from "../ui/dialog.js";
+import { cardName } from "../i18n/speech.js";
+import { currentLanguage, t } from "../i18n/words.js";
+
+/** Opens a column; choosing a row picks up that card and those on it. */
+export function openZoom({ picture, table, place, pick, onClose }) {
+  const { cards } = table.places[place];
+  const movable = (count) => Boolean(table.moves?.[place]?.[count]);
+  const rows = cards.map((id, i) => {
+    const count = cards.length - i;
+    return `<li class="${movable(count) ? "run" : ""}"><button type="button" data-count="${count}">${compact(id, currentLanguage())}<span></span></button></li>`;
+  });
+  const dialog = openDialog({ title: picture.layout.placeName(place, t), cls: "zoom", onClose, body: `<ol>${rows.join("")}</ol>` });
+  const buttons = [...dialog.querySelectorAll("li button")];
+  buttons.forEach((button, i) => {
+    button.querySelector("span").textContent = cardName(cards[i]);
+    button.addEventListener("click", () => {
+      dialog.close();
+      pick(Number(button.dataset.count));
+    });
+  });
+  dialog.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const at = buttons.indexOf(document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    buttons[Math.max(0, Math.min(buttons.length - 1, at + step))].focus();
+  });
+  buttons.at(-1)?.focus();
+  return dialog;
+}

@@ -1,0 +1,38 @@
+// The deals of the day in the new-game window: one for each game, with its grade.
+
+import { ask } from "../api/server.js";
+import { icon } from "../art/icons.js";
+import { t } from "../i18n/words.js";
+
+const HARDEST = 5;
+
+/** A grade as full and empty moons; the words stand beside them. */
+export const moons = (grade) => `<i class="moons" aria-hidden="true">${"●".repeat(grade)}${"○".repeat(HARDEST - grade)}</i>`;
+
+export const dailyHtml = () => `<button type="button" class="row daily" hidden>${icon("day")}<span></span></button>`;
+
+/**
+ * Fills the row once the server has told; answers a function that shows the deal of another game. `deal(code)` deals.
+ * While the server does not know it yet there is no row.
+ */
+export function bindDaily(row, deal) {
+  let games = {}, name = null;
+  const words = row.querySelector("span");
+
+  function show(game = name) {
+    name = game;
+    const found = games[name];
+    row.hidden = !found;
+    if (found) words.innerHTML = `<b>${t("page.daily")}</b><small>${moons(found.grade)} ${t("page.grade", { n: found.grade })}</small>`;
+  }
+
+  row.addEventListener("click", () => deal(games[name].code));
+  ask("GET", "/api/daily").then(
+    (answer) => {
+      games = answer.games;
+      show();
+    },
+    () => {}, // not ready yet, or not reachable: the other ways to a deal remain
+  );
+  return show;
+}

@@ -1,0 +1,179 @@
+// Any game move by move: forward, back, by itself, or straight to a move. The table is drawn as the playing one is.
+
+import { finishAll } from "../board/motion.js";
+import * as api from "../api/player.js";
+import { openDialog } from "../ui/dialog.js";
+import { icon } from "../art/icons.js";
+import { LAYOUTS } from "../board/layouts/index.js";
+import { said } from "../ui/parts.js";
+import { beat, faster, goTo, keep, missing, newReel, play } from "../model/replay.js";
+import { draw, newPicture, squeeze } from "../board/render.js";
+import { happened, survey } from "../i18n/speech.js";
+import { currentLanguage, t } from "../i18n/words.js";
+
+const SIGNS = { first: "first", back: "back", play: "play", next: "next", last: "last" };
+const SURVEYS = { t: "foundations", w: "aside", p: "piles" };
+
+/** The record that is to be shown, as text. */
+async function recordOf({ id, token, record }) {
+  if (record) return record;
+  return (id ? await api.recordOf(id) : await api.shared(token)).record;
+}
+
+/** `what`: {id}, {token} or {record}; `deal(code)` begins a game of the same deal. */
+export async function openReplay({ what, deal, onClose }) {
+  const dialog = openDialog({
+    title: t("page.way.replay"),
+    cls: "reel",
+    into: document.body, // the playing table's layout must not reach in here
+    onClose() {
+      clearTimeout(timer);
+      listeners.abort();
+      onClose();
+    },
+    body: `<div class="stage"><div class="table"><div class="board" inert></div></div></div>
+      <div class="controls"><p class="said" role="status"></p>
+      <div class="way"><span class="where" aria-hidden="true"></span><input type="range" min="0" value="0" step="1"></div>
+      <div class="keys-row"><button type="button" class="pace"></button><div class="steps">${Object.entries(SIGNS).map(([name, sign]) => `<button type="button" data-step="${name}">${icon(sign)}</button>`).join("")}</div><button type="button" class="deal">${icon("fresh")}<span></span></button></div></div>`,
+  });
+  const find = (selector) => dialog.querySelector(selector);
+  const line = find(".said"), slider = find("input"), button = (name) => find(`[data-step=${name}]`);
+  const listeners = new AbortController();
+  let timer = 0, reel = null, layout, picture, record, wanted = 0;
+  find(".where").textContent = t("page.loading");
+
+  try {
+    record = await recordOf(what);
+    const answer = await api.replay(record);
+    reel = newReel(answer.steps);
+    await fetchAround(0);
+    if (answer.fault) line.dataset.fault = t("page.replay.fault", { n: answer.steps, message: answer.fault.message });
+  } catch (failure) {
+    find(".where").textContent = "";
+    line.textContent = said(failure);
+    line.classList.add("wrong");
+    find(".way").hidden = find(".keys-row").hidden = true;
+    return dialog;
+  }
+  if (!dialog.isConnected) return dialog; // closed meanwhile
+
+  const first = reel.views.get(0);
+  layout = LAYOUTS[first.game];
+  find(".stage").classList.add(layout.css);
+  find("h2 span").innerHTML = `<b></b> <small></small>`;
+  find("h2 b").textContent = layout.title;
+  find("h2 small").textContent = first.code;
+  picture = newPicture(find(".board"), layout);
+  slider.max = reel.total;
+  slider.setAttribute("aria-label", t("page.replay.move"));
+  for (const name of ["first", "back", "next", "last"]) label(button(name), t(`page.replay.${name}`));
+  find(".deal span").textContent = t("page.replay.deal");
+  label(find(".deal"), t("page.replay.deal"));
+
+  function label(element, words) {
+    element.setAttribute("aria-label", words);
+    element.title = words;
+  }
+
+  /** The positions around one; those after it are fetched ahead while it is shown. */
+  async function fetchAround(at) {
+    const gap = missing(reel, at);
+    if (gap) keep(reel, gap.from, (await api.frames(record, gap.from, gap.to)).views);
+  }
+
+  /** `how`: "still" for a leap, "by itself" while playing. */
+  async function show(how) {
+    wanted = reel.at;
+    mark();
+    try {
+      await fetchAround(reel.at);
+      if (reel.at > 0) await fetchAround(reel.at - 1);
+    } catch (failure) {
+      reel.playing = false;
+      mark();
+      line.textContent = said(failure);
+      return;
+    }
+    if (wanted !== reel.at || !dialog.isConnected) return; // gone on meanwhile
+    const view = reel.views.get(reel.at), before = reel.views.get(reel.at - 1);
+    finishAll();
+    const table = { view, places: view.places, moves: {}, zone: layout.zone, held: null, picked: null, refusal: null };
+    const motion = how === "still" ? undefined : layout.presses[view.action?.press]?.motion;
+    draw(picture, table, { t, language: currentLanguage() }, { motion });
+    if (how === "still") finishAll();
+    const end = reel.at === reel.total && (line.dataset.fault || (view.status === "won" ? t("page.won") : ""));
+    line.textContent = [view.action ? happened(layout, view.action, before, view) : t("page.replay.dealt"), end].filter(Boolean).join(". ");
+    fetchAround(reel.at + 5).catch(() => {});
+  }
+
+  /** The controls as the reel stands. */
+  function mark() {
+    const { at, total, playing, pace } = reel;
+    slider.value = at;
+    slider.style.setProperty("--part", total ? at / total : 0);
+    slider.setAttribute("aria-valuetext", t("page.replay.at", { n: at, total }));
+    find(".where").textContent = t("page.replay.at", { n: at, total });
+    for (const name of ["first", "back"]) button(name).setAttribute("aria-disabled", String(at === 0));
+    for (const name of ["next", "last"]) button(name).setAttribute("aria-disabled", String(at === total));
+    if (button("play").dataset.playing !== String(playing)) {
+      button("play").dataset.playing = playing;
+      button("play").innerHTML = icon(playing ? "pause" : "play");
+      label(button("play"), t(playing ? "page.replay.pause" : "page.replay.play"));
+    }
+    find(".pace").textContent = `${pace}×`;
+    find(".pace").setAttribute("aria-label", t("page.replay.pace", { n: pace }));
+  }
+
+  function step(at) {
+    const far = Math.abs(at - reel.at) > 1;
+    reel.playing = false;
+    clearTimeout(timer);
+    goTo(reel, at);
+    show(far ? "still" : undefined);
+  }
+
+  async function run() {
+    clearTimeout(timer);
+    if (!reel.playing) return;
+    goTo(reel, reel.at + 1);
+    await show("by itself");
+    clearTimeout(timer);
+    if (reel.playing) timer = setTimeout(run, beat(reel));
+  }
+
+  function playOrPause() {
+    play(reel);
+    show();
+    clearTimeout(timer);
+    if (reel.playing) timer = setTimeout(run, 250);
+  }
+
+  const does = { first: () => step(0), back: () => step(reel.at - 1), play: playOrPause, next: () => step(reel.at + 1), last: () => step(reel.total) };
+  for (const [name, act] of Object.entries(does)) button(name).addEventListener("click", act);
+  slider.addEventListener("input", () => step(slider.valueAsNumber));
+  find(".pace").addEventListener("click", () => {
+    faster(reel);
+    mark();
+  });
+  find(".deal").addEventListener("click", () => {
+    dialog.close();
+    deal(first.code);
+  });
+  const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
+  dialog.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const on = event.target.closest("button, input");
+    const survive = SURVEYS[event.key.toLowerCase()];
+    if (survive) {
+      const view = reel.views.get(reel.at);
+      line.textContent = survey({ view, places: view.places, moves: {} }, layout, survive, "");
+    } else if (KEYS[event.key] && !(on === slider) && !(event.key === " " && on)) {
+      event.preventDefault();
+      does[KEYS[event.key]]();
+    }
+  });
+  addEventListener("resize", () => squeeze(picture), { signal: listeners.signal });
+  show("still");
+  button("play").focus();
+  return dialog;
+}

@@ -1,0 +1,51 @@
+// Sharing: the deal, so that another can try it; or the whole game, so that it can be seen move by move.
+
+import * as api from "../api/player.js";
+import { openDialog } from "../ui/dialog.js";
+import { bindTakeAlong, said, takeAlong } from "../ui/parts.js";
+import { t } from "../i18n/words.js";
+
+export function openSharing({ view, copy, onClose }) {
+  const dialog = openDialog({
+    title: t("page.way.share"),
+    cls: "sharing",
+    onClose,
+    body: `<section><h3>${t("page.share.deal")}</h3><p>${t("page.share.deal-note")}</p>${takeAlong("deal-link", t("page.share.link"))}</section>
+      <section class="whole"><h3>${t("page.share.game")}</h3><p>${view.step ? t("page.share.game-note", { n: view.step }) : t("page.share.nothing")}</p>
+      <div class="made"><div class="go"><button type="button" class="main">${t("page.share.make")}</button></div></div><p class="result" role="alert"></p></section>`,
+  });
+  const find = (selector) => dialog.querySelector(selector);
+  bindTakeAlong(find(".along"), `${location.origin}/${view.code}`, copy);
+  const main = find(".whole .main");
+  main.disabled = view.step === 0;
+  main.addEventListener("click", async () => {
+    main.disabled = true;
+    find(".result").textContent = "";
+    try {
+      const [{ link }, { record }] = await Promise.all([api.shareGame(view.id), api.recordOf(view.id)]);
+      const made = find(".made");
+      made.innerHTML = takeAlong("game-link", t("page.share.link")) + takeAlong("game-text", t("page.share.text")) + `<div class="go"><button type="button" class="plain">${t("page.share.undo")}</button></div>`;
+      const [one, other] = made.querySelectorAll(".along");
+      bindTakeAlong(one, location.origin + link, copy);
+      bindTakeAlong(other, record, copy);
+      made.querySelector(".plain").addEventListener("click", () => takeBack(made));
+      one.querySelector("input").focus();
+    } catch (failure) {
+      find(".result").textContent = said(failure);
+      main.disabled = false;
+      main.focus();
+    }
+  });
+
+  async function takeBack(made) {
+    try {
+      await api.unshareGame(view.id);
+      made.replaceChildren();
+      find(".result").textContent = t("page.share.undone");
+      find(".close").focus();
+    } catch (failure) {
+      find(".result").textContent = said(failure);
+    }
+  }
+  return dialog;
+}
