@@ -20,7 +20,7 @@ export async function* events(stream) {
  * The verdict on the position at a step; null when `signal` aborted the question. `progress` hears how far it is.
  * Throws Refused and Unreachable.
  */
-export async function think(id, step, { seconds, line = false, signal, progress = () => {} }) {
+export async function askSolver(id, step, { seconds, line = false, signal, progress = () => {} }) {
   const query = new URLSearchParams({ step, seconds, ...(line ? { line: 1 } : {}) });
   try {
     const response = await fetch(`${game(id)}/think?${query}`, { signal });

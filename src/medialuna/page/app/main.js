@@ -1,27 +1,30 @@
 // Puts the page together: the table's state, its picture, the server, the windows.
 
 import * as api from "../api/server.js";
-import { finishAll, isStill, rejoice, setStill, shake } from "../board/motion.js";
-import { newAround, wanted } from "./windows.js";
-import * as bars from "../ui/toolbar.js";
 import { sheet } from "../art/cards.js";
-import * as clocks from "../model/clock.js";
 import { bindPointer } from "../board/drag.js";
+import { bindKeys, keepStops } from "../board/keyboard.js";
+import { labelAll } from "../board/labels.js";
+import { LAYOUTS } from "../board/layouts/index.js";
+import { finishAll, isStill, rejoice, setStill, shake } from "../board/motion.js";
+import { draw, newPicture, spare, squeeze, taken, tipOf } from "../board/render.js";
+import { openZoom } from "../dialogs/column-zoom.js";
 import { openBlocked, openPause, openWon } from "../dialogs/game-over.js";
 import { openHelp } from "../dialogs/keyboard-help.js";
-import { bindKeys, keepStops } from "../board/keyboard.js";
-import { newHints } from "../solver/hints.js";
-import { newLamp } from "../solver/verdict-lamp.js";
-import { LAYOUTS } from "../board/layouts/index.js";
 import { openMenu } from "../dialogs/menu.js";
 import { openNewGame } from "../dialogs/new-game.js";
-import { newBubble, newToast, settle } from "../ui/notices.js";
-import { draw, newPicture, spare, squeeze, taken, tipOf } from "../board/render.js";
-import { sound, useSound } from "../ui/sound.js";
-import { happened, labelAll, speaker, survey } from "../i18n/speech.js";
-import * as rules from "../model/table.js";
+import { happened, survey } from "../i18n/speech.js";
 import { currentLanguage, t, useWords } from "../i18n/words.js";
-import { openZoom } from "../dialogs/column-zoom.js";
+import * as clocks from "../model/clock.js";
+import * as rules from "../model/table.js";
+import { newHints } from "../solver/hints.js";
+import { newLamp } from "../solver/verdict-lamp.js";
+import { failureText } from "../ui/failure.js";
+import { newBubble, newToast, settle, speaker } from "../ui/notices.js";
+import { sound, useSound } from "../ui/sound.js";
+import * as toolbar from "../ui/toolbar.js";
+import { newFinish } from "./finish.js";
+import { newWindows, wanted } from "./windows.js";
 
 const app = document.querySelector(".app"), board = document.querySelector(".board");
 const table = rules.newTable();
@@ -127,25 +130,26 @@ async function inquire(request) {
   }
 }
 
-const complain = (failure) => toast(failure instanceof api.Refused ? failure.message : t("page.unreachable"), 6);
+const complain = (failure) => toast(failureText(failure), 6);
 
 /** A view has been taken over: counters, what is said, the end. */
 function arrived(view, said) {
   app.dataset.game = view.id;
   app.dataset.step = view.step;
   app.dataset.status = view.status;
-  bars.count(view);
-  bars.assist(view, settings.lamp);
+  toolbar.count(view, table.undone.length > 0);
+  toolbar.assist(view, settings.lamp);
   if (said) say(said);
   clocks.end(clock, view.status !== "running", seconds());
-  bars.showClock(clock);
+  toolbar.showClock(clock);
   tickOn();
-  around.arrived(view);
+  windows.arrived(view);
+  finish.arrived(view);
   lamp.arrived();
   if (view.status === "won") celebrate(view);
   if (view.status === "blocked") {
     say(t("page.blocked"));
-    openBlocked({ canUndo: view.undo, undo: does.undo, fresh: does.fresh, around: around.does, ...holding() });
+    openBlocked({ canUndo: view.undo, undo: does.undo, fresh: does.fresh, commands: windows.does, ...holding() });
   }
 }
 
@@ -156,7 +160,7 @@ function celebrate(view) {
   const { moves, score } = view.counters;
   const open = () => {
     if (table.view.id !== view.id || table.view.step !== view.step) return; // undone meanwhile
-    openWon({ figures: { time: seesClock() && clocks.reading(clock), moves, score }, fresh: does.fresh, around: around.does, ...holding() });
+    openWon({ figures: { time: seesClock() && clocks.reading(clock), moves, score }, fresh: does.fresh, commands: windows.does, ...holding() });
   };
   setTimeout(open, isStill() ? 0 : 800);
 }
@@ -171,7 +175,7 @@ function seat(view, motion) {
   board.setAttribute("aria-label", layout.title);
   setClock(view);
   dress();
-  bars.label(layout, view);
+  toolbar.label(layout, view);
   update((state) => rules.layOut(state, view, layout.zone), { motion });
   if (location.pathname !== `/${view.code}`) history.replaceState(null, "", `/${view.code}`);
   arrived(view);
@@ -193,11 +197,11 @@ function setClock(view) {
 function tickOn() {
   clearInterval(ticking);
   ticking = 0;
-  bars.showClock(clock);
+  toolbar.showClock(clock);
   if (!clocks.isRunning(clock)) return;
   ticking = setInterval(() => {
     clocks.tick(clock, seconds());
-    bars.showClock(clock);
+    toolbar.showClock(clock);
   }, 1000);
 }
 
@@ -236,7 +240,7 @@ const seesClock = () => settings.clock !== false;
 function dress() {
   table.settings = settings;
   useSound(settings.sound === true);
-  bars.offerClock(seesClock());
+  toolbar.offerClock(seesClock());
   setStill(lessMotion.matches || settings.motion === false);
   document.documentElement.toggleAttribute("data-still", isStill());
   globalThis.medialunaLook({ theme: settings.theme, suits: settings.suits ?? layout.suits, hand: settings.hand });
@@ -260,8 +264,8 @@ async function speakIn(language) {
   useWords(answer.language, answer.words);
   dress();
   update(() => {});
-  bars.label(layout, table.view);
-  bars.count(table.view);
+  toolbar.label(layout, table.view);
+  toolbar.count(table.view, table.undone.length > 0);
   lamp.label();
   does.menu(true);
 }
@@ -279,21 +283,22 @@ async function copy(text, said) {
 
 // ---- what the bars and keys do ----------------------------------------------------------------------------------
 
-const around = newAround({ table, update, seat, seatNew, toast, say, copy, complain, holding, keepTime, again, board, isStill, place });
+const windows = newWindows({ table, update, seat, seatNew, toast, say, copy, complain, holding, keepTime, again });
+const finish = newFinish({ table, update, say, board, isStill, place });
 
 const lamp = newLamp({ element: document.getElementById("lamp"), table, isOn: () => settings.lamp === true, helped });
-const hints = newHints({ app, table, picture: () => picture, update, run: around.run, toast, say, complain, holding, fresh: () => does.fresh(), lamp, helped, place });
+const hints = newHints({ app, table, picture: () => picture, update, run: finish.run, toast, say, complain, holding, fresh: () => does.fresh(), lamp, helped, place });
 
 /** The game counts as an assisted one from now on; the server knows already. */
 function helped(view) {
   view.assisted = true;
-  if (table.view === view) bars.assist(view, settings.lamp);
+  if (table.view === view) toolbar.assist(view, settings.lamp);
 }
 
 const does = {
-  ...around.does,
+  ...windows.does,
   ...hints.does,
-  undo: () => around.takeBack() || update(rules.undo),
+  undo: () => windows.takeBack() || update(rules.undo),
   fresh: () =>
     openNewGame({
       game: table.view.game,
@@ -307,7 +312,7 @@ const does = {
       ...holding(),
     }),
   menu: (again) => {
-    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, help: does.help, around: does, ...holding() });
+    const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, help: does.help, commands: does, ...holding() });
     if (again) dialog.querySelector("[data-name=language] [aria-checked=true]").focus();
   },
   pause: () => openPause(holding()),
@@ -326,7 +331,7 @@ function seatNew(view) {
   const before = table.view;
   update(rules.putBack);
   seat(view, "deal");
-  around.dealt(before);
+  windows.dealt(before);
   say(t("page.say.dealt", { game: layout.title, code: view.code }));
 }
 
@@ -364,7 +369,7 @@ async function begin() {
   const more = wanted(location.pathname);
   const asked = more ? null : decodeURIComponent(location.pathname.slice(1)) || null;
   document.body.insertAdjacentHTML("afterbegin", sheet());
-  bars.furnish();
+  toolbar.furnish();
   let answer;
   try {
     answer = await api.start(asked);
@@ -381,7 +386,7 @@ async function begin() {
     toast(answer.error.message, 8);
     say(answer.error.message);
   }
-  more?.(around.does);
+  more?.(windows.does);
 }
 
 begin();

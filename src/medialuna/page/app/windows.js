@@ -1,18 +1,17 @@
-// What lies around the table: other games, their figures, sharing, taking back a new deal, the offered finish.
-// The windows are loaded when they are first opened; this file knows their names only.
+// The windows around the table, which are loaded when they are first opened, and another game on the table: by starting
+// again, by opening one of the list, and back from a new deal that was a mistake.
 
 import * as api from "../api/server.js";
 import { LAYOUTS } from "../board/layouts/index.js";
-import { act, redo } from "../model/table.js";
 import { t } from "../i18n/words.js";
+import { redo } from "../model/table.js";
 
 const TAKE_BACK = 10; // seconds for which a new deal can be taken back by the notice; the list of games keeps the old one
-const CALM = 600; // milliseconds without an action before a finish is looked for
 
 const styles = new Map();
 
 /** A style sheet that only some windows need; answers when it acts. */
-function style(name) {
+export function style(name) {
   if (!styles.has(name)) {
     const link = document.createElement("link");
     link.rel = "stylesheet";
@@ -24,10 +23,10 @@ function style(name) {
 }
 
 /**
- * What the page can do around its table. `page` is what the table lends: the state, `update`, `seat` (another game onto
+ * What can be opened over the table. `page` is what the table lends: the state, `update`, `seat` (another game onto
  * the table), `toast`, `say`, `copy`, `holding` (for a window over the table), `complain` (a failure, in words).
  */
-export function newAround(page) {
+export function newWindows(page) {
   const { table, update, toast, say, complain } = page;
   let replaced = null; // {id, until}: the game that a new deal has put aside, and until when undo brings it back
 
@@ -105,78 +104,14 @@ export function newAround(page) {
     return Boolean(can);
   }
 
-  // ---- the offered finish -----------------------------------------------------------------------------------------
-
-  let timer = 0, offered = null, running = false;
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "finish";
-  button.hidden = true;
-  button.addEventListener("click", () => run(offered));
-  page.board.parentNode.append(button);
-
-  /** After each view: a finish is looked for when the hand rests, in a game that has one. */
+  /** After each view: once the hand has chosen the new game, the notice that offers the other goes. */
   function arrived(view) {
-    document.getElementById("redo").setAttribute("aria-disabled", String(!table.undone.length));
-    if (replaced && view.step) {
-      replaced = null; // the hand has chosen the new game; the list keeps the other
-      toast.hide();
-    }
-    if (running) return;
-    clearTimeout(timer);
-    offered = null;
-    button.hidden = true;
-    if (view.status === "running" && view.step && LAYOUTS[view.game].finishes) timer = setTimeout(look, CALM, view);
+    if (!replaced || !view.step) return;
+    replaced = null; // the list keeps the other
+    toast.hide();
   }
 
-  async function look(view) {
-    const answer = await api.finishOf(view.id).catch(() => null);
-    const same = table.view.id === view.id && table.view.step === view.step && !table.pending;
-    if (!same || running || !answer?.actions) return;
-    await style("more-dialogs.css");
-    offered = answer.actions;
-    button.textContent = t("page.finish", { n: offered.length });
-    button.hidden = false;
-    page.place(button);
-    say(t("page.say.finish"));
-  }
-
-  /** Plays the offered moves one after the other, until any key or touch. */
-  async function run(actions) {
-    button.hidden = true;
-    running = true;
-    const listeners = new AbortController();
-    const stop = (event) => {
-      if (event.repeat) return; // the key that began it, still held
-      running = false;
-      listeners.abort();
-      // the key or touch that stops does nothing else, and neither does the click that follows it
-      swallow(event);
-      if (event.type === "pointerdown") addEventListener("click", swallow, { capture: true, once: true, signal: AbortSignal.timeout(700) });
-    };
-    for (const name of ["keydown", "pointerdown"]) addEventListener(name, stop, { capture: true, signal: listeners.signal });
-    page.board.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
-    for (const action of actions) {
-      const { id, step } = table.view;
-      if (!running || table.pending) break;
-      update((state) => act(state, action));
-      do await pause(page.isStill() ? 30 : 130);
-      while (table.pending);
-      if (table.view.id !== id || table.view.step !== step + 1) break;
-    }
-    running = false;
-    listeners.abort();
-    arrived(table.view);
-  }
-
-  function swallow(event) {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  }
-
-  const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds));
-
-  return { does, dealt, takeBack, arrived, run };
+  return { does, dealt, takeBack, arrived };
 }
 
 /** What an address asks for besides a deal: a shared game, a written one, a move to this device. Null: nothing. */

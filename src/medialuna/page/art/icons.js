@@ -56,3 +56,8 @@ export const smallCard = (x, y, open) =>
 
 export const smallTable = (cards) =>
   `<svg viewBox="0 -.5 108 58.500" preserveAspectRatio="xMinYMid" aria-hidden="true">${cards}</svg>`;
+
+const HARDEST = 5;
+
+/** A grade as full and empty moons; the words stand beside them. */
+export const moons = (grade) => `<i class="moons" aria-hidden="true">${"●".repeat(grade)}${"○".repeat(HARDEST - grade)}</i>`;

@@ -1,8 +1,8 @@
 // The pointer on the table: what is a tap, what is a drag, and over which places a card is let go.
 // One pointer at a time; whatever disturbs a drag puts the cards back. What a drop means is table.js's business.
 
-import { finishAll } from "./motion.js";
 import * as rules from "../model/table.js";
+import { finishAll } from "./motion.js";
 import { whatIs } from "./render.js";
 
 const THRESHOLD = 3; // px before a press becomes a drag

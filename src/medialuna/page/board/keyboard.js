@@ -1,9 +1,9 @@
 // The table by keyboard: arrows from place to place, Tab to what can be done, Enter or Space picks up and puts down.
 // The same state machine as the pointer's; where the next place lies is asked of the picture.
 
+import * as rules from "../model/table.js";
 import { finishAll } from "./motion.js";
 import { tipOf, whatIs } from "./render.js";
-import * as rules from "../model/table.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 

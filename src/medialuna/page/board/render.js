@@ -2,8 +2,8 @@
 // Draws what differs from the last drawing and lets it fly from where it was.
 
 import { back, compact, covered, full } from "../art/cards.js";
-import { comeOver, deal, fly, flyOff, isStill, land, markMoved, play } from "./motion.js";
 import { targets } from "../model/table.js";
+import { comeOver, deal, fly, flyOff, isStill, land, markMoved, play } from "./motion.js";
 
 // strips, in card heights, under which an index must shrink: a little, or much
 const SQUEEZED = { snug: 0.335, compact: 0.27, full: 0.19, change: 72 };

@@ -1,9 +1,9 @@
 // A column's cards in rows that a finger can hit: for long columns on small screens.
 
 import { compact } from "../art/cards.js";
-import { openDialog } from "../ui/dialog.js";
 import { cardName } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
+import { openDialog } from "../ui/dialog.js";
 
 /** Opens a column; choosing a row picks up that card and those on it. */
 export function openZoom({ picture, table, place, pick, onClose }) {

@@ -1,13 +1,8 @@
 // The deals of the day in the new-game window: one for each game, with its grade.
 
 import { ask } from "../api/server.js";
-import { icon } from "../art/icons.js";
+import { icon, moons } from "../art/icons.js";
 import { t } from "../i18n/words.js";
-
-const HARDEST = 5;
-
-/** A grade as full and empty moons; the words stand beside them. */
-export const moons = (grade) => `<i class="moons" aria-hidden="true">${"●".repeat(grade)}${"○".repeat(HARDEST - grade)}</i>`;
 
 export const dailyHtml = () => `<button type="button" class="row daily" hidden>${icon("day")}<span></span></button>`;
 

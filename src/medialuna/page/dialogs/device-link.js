@@ -1,9 +1,9 @@
 // A one-time link was opened: the games of another browser may come to this one.
 
 import * as api from "../api/player.js";
-import { openDialog } from "../ui/dialog.js";
-import { said } from "../ui/parts.js";
 import { t } from "../i18n/words.js";
+import { openDialog } from "../ui/dialog.js";
+import { failureText } from "../ui/failure.js";
 
 export function openDevice({ token, onClose }) {
   const dialog = openDialog({
@@ -22,7 +22,7 @@ export function openDevice({ token, onClose }) {
       await api.moveHere(token);
       location.assign("/");
     } catch (failure) {
-      dialog.querySelector(".error").textContent = said(failure);
+      dialog.querySelector(".error").textContent = failureText(failure);
       yes.hidden = true;
       no.focus();
     }

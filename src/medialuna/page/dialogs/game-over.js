@@ -1,14 +1,14 @@
 // The windows that end or interrupt a game: won, blocked, paused.
 
-import { openDialog } from "../ui/dialog.js";
 import { MARK, icon } from "../art/icons.js";
-import { bindWays, waysOn } from "../ui/menu-links.js";
 import { t } from "../i18n/words.js";
+import { openDialog } from "../ui/dialog.js";
+import { bindLinks, someLinks } from "../ui/menu-links.js";
 
 const figure = (name, value, words) => `<div class="figure">${icon(name)}<b>${value}</b><span>${words}</span></div>`;
 
 /** `figures`: moves and, where they are wanted or there is one, time and score. */
-export function openWon({ figures, fresh, around, onClose }) {
+export function openWon({ figures, fresh, commands, onClose }) {
   const { time, moves, score } = figures;
   const dialog = openDialog({
     title: t("page.won"),
@@ -17,17 +17,17 @@ export function openWon({ figures, fresh, around, onClose }) {
     describedBy: "ending-text",
     body: `<div class="moon">${MARK}</div><p id="ending-text">${t("page.won-text")}</p>
       <div class="figures">${time ? figure("clock", time, t("page.time")) : ""}${figure("moves", moves, t("page.moves", { n: moves }))}${score === null ? "" : figure("score", score, t("page.points", { n: score }))}</div>
-      ${waysOn("replay", "share", "statistics")}
+      ${someLinks("replay", "share", "statistics")}
       <div class="go"><button type="button" class="plain">${t("page.see-table")}</button><button type="button" class="main">${t("page.new-game")}</button></div>`,
   });
   dialog.querySelector(".plain").addEventListener("click", () => dialog.close());
   dialog.querySelector(".main").addEventListener("click", fresh);
-  bindWays(dialog, around);
+  bindLinks(dialog, commands);
   dialog.querySelector(".main").focus();
   return dialog;
 }
 
-export function openBlocked({ canUndo, undo, fresh, around, onClose }) {
+export function openBlocked({ canUndo, undo, fresh, commands, onClose }) {
   const dialog = openDialog({
     title: t("page.blocked"),
     cls: "ending",
@@ -42,7 +42,7 @@ export function openBlocked({ canUndo, undo, fresh, around, onClose }) {
     dialog.close();
     undo();
   });
-  dialog.querySelector("[data-do=restart]").addEventListener("click", around.restart);
+  dialog.querySelector("[data-do=restart]").addEventListener("click", commands.restart);
   dialog.querySelector("[data-do=fresh]").addEventListener("click", fresh);
   (dialog.querySelector("[data-do=undo]") ?? dialog.querySelector("[data-do=fresh]")).focus();
   return dialog;

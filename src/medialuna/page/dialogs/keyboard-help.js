@@ -1,7 +1,7 @@
 // The sheet of keys.
 
-import { openDialog } from "../ui/dialog.js";
 import { t } from "../i18n/words.js";
+import { openDialog } from "../ui/dialog.js";
 
 /** Key and word; what a game presses by key comes from its layout. */
 const keys = (layout) => [

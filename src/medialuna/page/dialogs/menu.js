@@ -1,21 +1,20 @@
 // The menu: the deal's code, and the settings. Every change acts at once and is saved by the server.
 
-import { moons } from "./daily-deal.js";
-import { bindRadios, bindSwitch, check, choice, openDialog, toggle, turn } from "../ui/dialog.js";
-import { icon } from "../art/icons.js";
-import { bindWays, ways } from "../ui/menu-links.js";
+import { icon, moons } from "../art/icons.js";
 import { t } from "../i18n/words.js";
+import { bindRadios, bindSwitch, check, choice, openDialog, toggle, turn } from "../ui/dialog.js";
+import { bindLinks, menuLinks } from "../ui/menu-links.js";
 
 const LANGUAGES = { es: "Español", en: "English", fr: "Français" };
 
 /** Opens the menu. `set(name, value)` changes a setting, `copy(text, said)` copies and says so. */
-export function openMenu({ view, language, languages, settings, suits, set, copy, help, around, onClose }) {
+export function openMenu({ view, language, languages, settings, suits, set, copy, help, commands, onClose }) {
   const dialog = openDialog({
     title: t("page.menu"),
     cls: "menu",
     onClose,
     body: `<div class="share"><p><b>${t("page.code")}</b><code></code>${view.grade ? `<small>${moons(view.grade)} ${t("page.grade", { n: view.grade })}</small>` : ""}</p><button type="button" class="tool" data-copy="code">${icon("copy")}</button></div>
-      ${ways(view)}
+      ${menuLinks(view)}
       ${choice("language", t("page.language"), languages.map((name) => [name, LANGUAGES[name] ?? name]))}
       ${toggle("interactive_rules", t("page.interactive-rules"), t("page.interactive-rules-note"))}
       ${toggle("double_click", t("page.double-click"), t("page.double-click-note"))}
@@ -41,7 +40,7 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
     turn(find(name), asleep.includes(name) ? settings[name] === true : settings[name] !== false);
     bindSwitch(find(name), (on) => set(name, on));
   }
-  bindWays(dialog, around);
+  bindLinks(dialog, commands);
   dialog.querySelector(".help").addEventListener("click", help);
   const button = dialog.querySelector("[data-copy=code]");
   button.setAttribute("aria-label", t("page.copy-code"));

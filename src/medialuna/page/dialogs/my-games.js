@@ -1,13 +1,15 @@
 // My games: what runs, what was won. Any of them can be gone on with, replayed or deleted.
 
 import * as api from "../api/player.js";
-import { reading } from "../model/clock.js";
-import { bindRadios, check, openDialog } from "../ui/dialog.js";
 import { icon } from "../art/icons.js";
 import { LAYOUTS } from "../board/layouts/index.js";
-import { askFirst, said, variant } from "../ui/parts.js";
-import { ago } from "../model/statistics.js";
+import { ago } from "../i18n/relative-time.js";
+import { variant } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
+import { reading } from "../model/clock.js";
+import { confirm } from "../ui/confirm.js";
+import { bindRadios, check, openDialog } from "../ui/dialog.js";
+import { failureText } from "../ui/failure.js";
 
 const FILTERS = ["all", "running", "won"];
 
@@ -38,7 +40,7 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
       more.hidden = !next;
       none.textContent = list.children.length ? "" : t("page.games.none");
     } catch (failure) {
-      if (turn === asked) none.textContent = said(failure);
+      if (turn === asked) none.textContent = failureText(failure);
     }
   }
 
@@ -66,7 +68,7 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
     part("[data-do=replay]").addEventListener("click", () => replay({ id: game.id }));
     part("[data-do=remove]").setAttribute("aria-label", t("page.games.remove-of", { game: which }));
     part("[data-do=remove]").addEventListener("click", () =>
-      askFirst(item, {
+      confirm(item, {
         question: t("page.games.remove-sure", { game: layout.title, n: moves }),
         yes: t("page.remove"),
         async act(box) {

@@ -1,11 +1,12 @@
 // The new-game window: which game, with which options, or a code to type or paste.
 
 import * as api from "../api/server.js";
-import { bindDaily, dailyHtml } from "./daily-deal.js";
-import { bindRadios, bindSwitch, check, checked, choice, openDialog, toggle, turn } from "../ui/dialog.js";
 import { icon } from "../art/icons.js";
 import { LAYOUTS } from "../board/layouts/index.js";
 import { t } from "../i18n/words.js";
+import { bindRadios, bindSwitch, check, checked, choice, openDialog, toggle, turn } from "../ui/dialog.js";
+import { failureText } from "../ui/failure.js";
+import { bindDaily, dailyHtml } from "./daily-deal.js";
 
 const radio = (name, layout) =>
   `<button type="button" class="pick" role="radio" data-value="${name}">${layout.picture()}<span><b>${layout.title}</b><small>${t(layout.note)}</small></span><i class="dot"></i></button>`;
@@ -130,7 +131,7 @@ export function openNewGame({ game, options, winnable, wantWinnable, begin, onCl
       await begin(wanted);
       dialog.close();
     } catch (refusal) {
-      say(refusal instanceof api.Refused ? refusal.message : t("page.unreachable"), Boolean(refusal.part));
+      say(failureText(refusal), Boolean(refusal.part));
       if (refusal.part) field.focus();
     } finally {
       main.disabled = false;

@@ -1,15 +1,15 @@
 // Any game move by move: forward, back, by itself, or straight to a move. The table is drawn as the playing one is.
 
-import { finishAll } from "../board/motion.js";
 import * as api from "../api/player.js";
-import { openDialog } from "../ui/dialog.js";
 import { icon } from "../art/icons.js";
 import { LAYOUTS } from "../board/layouts/index.js";
-import { said } from "../ui/parts.js";
-import { beat, faster, goTo, keep, missing, newReel, play } from "../model/replay.js";
+import { finishAll } from "../board/motion.js";
 import { draw, newPicture, squeeze } from "../board/render.js";
 import { happened, survey } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
+import { beat, faster, goTo, keep, missing, newPlayback, play } from "../model/playback.js";
+import { openDialog } from "../ui/dialog.js";
+import { failureText } from "../ui/failure.js";
 
 const SIGNS = { first: "first", back: "back", play: "play", next: "next", last: "last" };
 const SURVEYS = { t: "foundations", w: "aside", p: "piles" };
@@ -39,32 +39,32 @@ export async function openReplay({ what, deal, onClose }) {
   const find = (selector) => dialog.querySelector(selector);
   const line = find(".said"), slider = find("input"), button = (name) => find(`[data-step=${name}]`);
   const listeners = new AbortController();
-  let timer = 0, reel = null, layout, picture, record, wanted = 0;
+  let timer = 0, playback = null, layout, picture, record, wanted = 0;
   find(".where").textContent = t("page.loading");
 
   try {
     record = await recordOf(what);
     const answer = await api.replay(record);
-    reel = newReel(answer.steps);
+    playback = newPlayback(answer.steps);
     await fetchAround(0);
     if (answer.fault) line.dataset.fault = t("page.replay.fault", { n: answer.steps, message: answer.fault.message });
   } catch (failure) {
     find(".where").textContent = "";
-    line.textContent = said(failure);
+    line.textContent = failureText(failure);
     line.classList.add("wrong");
     find(".way").hidden = find(".keys-row").hidden = true;
     return dialog;
   }
   if (!dialog.isConnected) return dialog; // closed meanwhile
 
-  const first = reel.views.get(0);
+  const first = playback.views.get(0);
   layout = LAYOUTS[first.game];
   find(".stage").classList.add(layout.css);
   find("h2 span").innerHTML = `<b></b> <small></small>`;
   find("h2 b").textContent = layout.title;
   find("h2 small").textContent = first.code;
   picture = newPicture(find(".board"), layout);
-  slider.max = reel.total;
+  slider.max = playback.total;
   slider.setAttribute("aria-label", t("page.replay.move"));
   for (const name of ["first", "back", "next", "last"]) label(button(name), t(`page.replay.${name}`));
   find(".deal span").textContent = t("page.replay.deal");
@@ -77,38 +77,38 @@ export async function openReplay({ what, deal, onClose }) {
 
   /** The positions around one; those after it are fetched ahead while it is shown. */
   async function fetchAround(at) {
-    const gap = missing(reel, at);
-    if (gap) keep(reel, gap.from, (await api.frames(record, gap.from, gap.to)).views);
+    const gap = missing(playback, at);
+    if (gap) keep(playback, gap.from, (await api.frames(record, gap.from, gap.to)).views);
   }
 
   /** `how`: "still" for a leap, "by itself" while playing. */
   async function show(how) {
-    wanted = reel.at;
+    wanted = playback.at;
     mark();
     try {
-      await fetchAround(reel.at);
-      if (reel.at > 0) await fetchAround(reel.at - 1);
+      await fetchAround(playback.at);
+      if (playback.at > 0) await fetchAround(playback.at - 1);
     } catch (failure) {
-      reel.playing = false;
+      playback.playing = false;
       mark();
-      line.textContent = said(failure);
+      line.textContent = failureText(failure);
       return;
     }
-    if (wanted !== reel.at || !dialog.isConnected) return; // gone on meanwhile
-    const view = reel.views.get(reel.at), before = reel.views.get(reel.at - 1);
+    if (wanted !== playback.at || !dialog.isConnected) return; // gone on meanwhile
+    const view = playback.views.get(playback.at), before = playback.views.get(playback.at - 1);
     finishAll();
     const table = { view, places: view.places, moves: {}, zone: layout.zone, held: null, picked: null, refusal: null };
     const motion = how === "still" ? undefined : layout.presses[view.action?.press]?.motion;
     draw(picture, table, { t, language: currentLanguage() }, { motion });
     if (how === "still") finishAll();
-    const end = reel.at === reel.total && (line.dataset.fault || (view.status === "won" ? t("page.won") : ""));
+    const end = playback.at === playback.total && (line.dataset.fault || (view.status === "won" ? t("page.won") : ""));
     line.textContent = [view.action ? happened(layout, view.action, before, view) : t("page.replay.dealt"), end].filter(Boolean).join(". ");
-    fetchAround(reel.at + 5).catch(() => {});
+    fetchAround(playback.at + 5).catch(() => {});
   }
 
-  /** The controls as the reel stands. */
+  /** The controls as the playback stands. */
   function mark() {
-    const { at, total, playing, pace } = reel;
+    const { at, total, playing, pace } = playback;
     slider.value = at;
     slider.style.setProperty("--part", total ? at / total : 0);
     slider.setAttribute("aria-valuetext", t("page.replay.at", { n: at, total }));
@@ -125,34 +125,34 @@ export async function openReplay({ what, deal, onClose }) {
   }
 
   function step(at) {
-    const far = Math.abs(at - reel.at) > 1;
-    reel.playing = false;
+    const far = Math.abs(at - playback.at) > 1;
+    playback.playing = false;
     clearTimeout(timer);
-    goTo(reel, at);
+    goTo(playback, at);
     show(far ? "still" : undefined);
   }
 
   async function run() {
     clearTimeout(timer);
-    if (!reel.playing) return;
-    goTo(reel, reel.at + 1);
+    if (!playback.playing) return;
+    goTo(playback, playback.at + 1);
     await show("by itself");
     clearTimeout(timer);
-    if (reel.playing) timer = setTimeout(run, beat(reel));
+    if (playback.playing) timer = setTimeout(run, beat(playback));
   }
 
   function playOrPause() {
-    play(reel);
+    play(playback);
     show();
     clearTimeout(timer);
-    if (reel.playing) timer = setTimeout(run, 250);
+    if (playback.playing) timer = setTimeout(run, 250);
   }
 
-  const does = { first: () => step(0), back: () => step(reel.at - 1), play: playOrPause, next: () => step(reel.at + 1), last: () => step(reel.total) };
+  const does = { first: () => step(0), back: () => step(playback.at - 1), play: playOrPause, next: () => step(playback.at + 1), last: () => step(playback.total) };
   for (const [name, act] of Object.entries(does)) button(name).addEventListener("click", act);
   slider.addEventListener("input", () => step(slider.valueAsNumber));
   find(".pace").addEventListener("click", () => {
-    faster(reel);
+    faster(playback);
     mark();
   });
   find(".deal").addEventListener("click", () => {
@@ -165,7 +165,7 @@ export async function openReplay({ what, deal, onClose }) {
     const on = event.target.closest("button, input");
     const survive = SURVEYS[event.key.toLowerCase()];
     if (survive) {
-      const view = reel.views.get(reel.at);
+      const view = playback.views.get(playback.at);
       line.textContent = survey({ view, places: view.places, moves: {} }, layout, survive, "");
     } else if (KEYS[event.key] && !(on === slider) && !(event.key === " " && on)) {
       event.preventDefault();

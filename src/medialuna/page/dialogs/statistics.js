@@ -1,12 +1,13 @@
 // The statistics: one table for each way of playing, with help and without side by side.
 
 import * as api from "../api/player.js";
-import { reading } from "../model/clock.js";
-import { openDialog } from "../ui/dialog.js";
 import { LAYOUTS } from "../board/layouts/index.js";
-import { said, variant } from "../ui/parts.js";
-import { byMode, percent, total } from "../model/statistics.js";
+import { variant } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
+import { reading } from "../model/clock.js";
+import { byMode, percent, total } from "../model/statistics.js";
+import { openDialog } from "../ui/dialog.js";
+import { failureText } from "../ui/failure.js";
 
 const time = (seconds) => (seconds === null ? null : reading({ seconds }));
 
@@ -55,7 +56,7 @@ export function openStatistics({ onClose }) {
       sum.textContent = played ? `${t("page.stats.played-in-all", { n: played })} · ${t("page.stats.won-in-all", { n: won })}` : t("page.stats.none");
       dialog.querySelector(".tables").innerHTML = byMode(rows, Object.keys(LAYOUTS)).map(tableOf).join("");
     },
-    (failure) => (sum.textContent = said(failure)),
+    (failure) => (sum.textContent = failureText(failure)),
   );
   return dialog;
 }

@@ -1,9 +1,11 @@
 // What is kept of a player: to save it, to bring it back, to take it to another device, to delete it.
 
 import * as api from "../api/player.js";
-import { openDialog } from "../ui/dialog.js";
-import { askFirst, bindTakeAlong, said, takeAlong } from "../ui/parts.js";
 import { currentLanguage, t } from "../i18n/words.js";
+import { confirm } from "../ui/confirm.js";
+import { bindCopyField, copyField } from "../ui/copy-field.js";
+import { openDialog } from "../ui/dialog.js";
+import { failureText } from "../ui/failure.js";
 
 const LARGEST = 8 * 1024 * 1024; // bytes that the server takes
 
@@ -35,7 +37,7 @@ export function openYourData({ copy, replay, onClose }) {
     try {
       await does(pressed);
     } catch (failure) {
-      result(name, said(failure), true);
+      result(name, failureText(failure), true);
     } finally {
       pressed.disabled = false;
     }
@@ -80,10 +82,10 @@ export function openYourData({ copy, replay, onClose }) {
     const { link, expires } = await api.deviceLink();
     const at = new Date(expires).toLocaleTimeString(currentLanguage(), { hour: "2-digit", minute: "2-digit" });
     const place = pressed.parentNode;
-    place.insertAdjacentHTML("afterend", takeAlong("device-link", t("page.share.link")));
+    place.insertAdjacentHTML("afterend", copyField("device-link", t("page.share.link")));
     const field = place.nextElementSibling;
     place.remove();
-    bindTakeAlong(field, location.origin + link, copy);
+    bindCopyField(field, location.origin + link, copy);
     field.querySelector("input").focus();
     result("move", t("page.data.until", { time: at }));
   }));
@@ -95,7 +97,7 @@ export function openYourData({ copy, replay, onClose }) {
   });
 
   press("delete", (pressed) =>
-    askFirst(pressed.parentNode, {
+    confirm(pressed.parentNode, {
       question: t("page.data.delete-sure"),
       yes: t("page.data.delete-do"),
       async act() {

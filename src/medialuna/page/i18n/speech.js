@@ -1,4 +1,4 @@
-// Says in words what the picture shows: names of cards and places, what moved, what came to light.
+// What the table shows, in words: names of cards and places, what moved, what came to light.
 
 import { t } from "./words.js";
 
@@ -20,26 +20,6 @@ export function label(table, layout, place, count) {
   const name = { card: cardName(lies.cards.at(-count)), place: where, i: number, n: lies.count };
   const can = table.moves?.[place]?.[count]?.to.length ? "page.say.can-move" : null;
   return t("page.say.lies", name) + (can ? `, ${t(can)}` : "");
-}
-
-/** Names for everything that can be reached on the table. */
-export function labelAll(picture, table) {
-  const { layout, cells } = picture;
-  for (const place of layout.places) {
-    const { cards } = table.places[place], [slot, under] = cells[place].children;
-    if (!slot.hidden) name(slot, label(table, layout, place, 0));
-    if (!under.hidden && !under.inert) name(under, label(table, layout, place, 0));
-    cards.forEach((id, i) => {
-      const element = picture.cards.get(id);
-      if (element) name(element, label(table, layout, place, cards.length - i));
-    });
-    const picked = table.picked?.source === place ? table.picked.cards : [];
-    for (const id of cards) picture.cards.get(id)?.setAttribute("aria-pressed", String(picked.includes(id)));
-  }
-}
-
-function name(element, text) {
-  if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
 }
 
 /** What an action has done, seen from the views before and after it. */
@@ -85,11 +65,13 @@ export function survey(table, layout, what, time) {
   return said.join(". ") || t("page.say.no-moves");
 }
 
-/** One polite region; the same sentence twice must be heard twice. */
-export function speaker(region) {
-  let odd = false;
-  return (text) => {
-    odd = !odd;
-    region.textContent = text + (odd ? "" : "\u00a0");
-  };
+/** The options of a deal in words: "3 redistributions", "draw 1". */
+export function variant(layout, letters) {
+  const meaning = layout.lettersMean(letters);
+  const parts = layout.options.map(({ name, word, brief, values }) => {
+    const value = meaning[name];
+    if (values) return t(brief, { value });
+    return value ? t(word) : null;
+  });
+  return parts.filter(Boolean).join(", ");
 }

@@ -1,17 +1,7 @@
-// Figures in words, and the sums of the statistics. Nothing here touches the page.
+// The sums of the statistics.
 
 /** Won of played, in whole per cent: rounded down, so that 100 % means all of them. */
 export const percent = (won, played) => (played ? Math.floor((100 * Math.min(won, played)) / played) : null);
-
-/** How long ago, in the largest unit that fits. */
-export function ago(then, now, language) {
-  const seconds = Math.round((then - now) / 1000);
-  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
-  if (Math.abs(seconds) < 60) return words.format(0, "second");
-  const steps = [["minute", 60, 3600], ["hour", 3600, 86400], ["day", 86400, 86400 * 30], ["month", 86400 * 30, 86400 * 365], ["year", 86400 * 365, Infinity]];
-  const [unit, size] = steps.find(([, , end]) => Math.abs(seconds) < end);
-  return words.format(Math.trunc(seconds / size), unit);
-}
 
 /** The rows of the statistics by game and options, played alone and with help side by side, in the order of `games`. */
 export function byMode(rows, games) {

@@ -1,10 +1,10 @@
 // Help that is asked for: the next action of a winning line, the way back from a lost position, the line itself.
 
+import { askSolver } from "../api/solver.js";
 import { play } from "../board/motion.js";
-import { openDialog } from "../ui/dialog.js";
-import { undo } from "../model/table.js";
-import { think } from "../api/solver.js";
 import { t } from "../i18n/words.js";
+import { undo } from "../model/table.js";
+import { openDialog } from "../ui/dialog.js";
 
 const FIRST = 5, LONGER = 4, LONGEST = 60; // seconds of the first search, how much longer the next, at most
 const QUIET = 400; // milliseconds before a search is spoken of
@@ -56,7 +56,7 @@ export function newHints(page) {
     const notice = newNotice(page, () => abort.abort());
     const mine = (asking = { view, stop: () => abort.abort() });
     try {
-      const verdict = await think(view.id, view.step, { seconds, line, signal: abort.signal, progress: notice.progress });
+      const verdict = await askSolver(view.id, view.step, { seconds, line, signal: abort.signal, progress: notice.progress });
       page.helped(view);
       return table.view === view && !table.pending ? verdict : null;
     } catch (failure) {

@@ -1,8 +1,8 @@
 // The verdict lamp: whether the present position can be won, kept up to date in the background. Off unless wanted.
 
 import { Refused } from "../api/server.js";
+import { askSolver } from "../api/solver.js";
 import { lampSign } from "../art/icons.js";
-import { think } from "../api/solver.js";
 import { t } from "../i18n/words.js";
 
 const SECONDS = 4; // of a search in the background
@@ -58,7 +58,7 @@ export function newLamp({ element, table, isOn, helped }) {
       show("lost");
     };
     try {
-      found = await think(view.id, view.step, { seconds: SECONDS, signal: mine.signal, progress });
+      found = await askSolver(view.id, view.step, { seconds: SECONDS, signal: mine.signal, progress });
     } catch (caught) {
       failure = caught;
     }

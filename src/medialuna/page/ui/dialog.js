@@ -1,7 +1,7 @@
 // What all windows over the table share. The browser's own modal dialog keeps the focus inside and closes with Esc.
 
-import { isStill } from "../board/motion.js";
 import { icon } from "../art/icons.js";
+import { isStill } from "../board/motion.js";
 import { t } from "../i18n/words.js";
 
 /** Opens a window; `body` is its HTML after the heading. Answers the element; closing it removes it. */

@@ -1,4 +1,4 @@
-// The ways from the menu: what can be done with this game, what is one's own, what there is to read.
+// The links of the menu: what can be done with this game, what is one's own, what there is to read.
 
 import { icon } from "../art/icons.js";
 import { t } from "../i18n/words.js";
@@ -8,16 +8,16 @@ const READ = ["rules", "examples", "faq", "about"];
 
 const button = ([name, sign]) => `<li><button type="button" data-way="${name}">${icon(sign)}<span>${t(`page.way.${name}`)}</span></button></li>`;
 
-/** HTML of some of the ways, for the end of a game. */
-export const waysOn = (...names) => `<nav class="ways on"><ul>${OWN.filter(([name]) => names.includes(name)).map(button).join("")}</ul></nav>`;
+/** HTML of some of the links, for the end of a game. */
+export const someLinks = (...names) => `<nav class="ways on"><ul>${OWN.filter(([name]) => names.includes(name)).map(button).join("")}</ul></nav>`;
 
-/** HTML of the ways; the pages to read are of the game on the table. */
-export function ways(view) {
+/** HTML of the links; the pages to read are of the game on the table. */
+export function menuLinks(view) {
   const link = (name) => `<li><a href="/${name}${name === "rules" || name === "examples" ? `/${view.game}` : ""}">${t(`page.way.${name}`)}</a></li>`;
   return `<nav class="ways"><ul>${OWN.map(button).join("")}</ul><ul class="read">${READ.map(link).join("")}</ul></nav>`;
 }
 
-export function bindWays(dialog, does) {
+export function bindLinks(dialog, does) {
   dialog.querySelector(".ways").setAttribute("aria-label", t("page.ways"));
   for (const button of dialog.querySelectorAll("[data-way]")) button.addEventListener("click", () => does[button.dataset.way]());
 }

@@ -1,7 +1,7 @@
-// The bubble that says why, at the place that refused, and the short notice that goes by itself.
+// The bubble that says why, at the place that refused, the short notice that goes by itself, and what is only heard.
 
-import { play } from "../board/motion.js";
 import { icon } from "../art/icons.js";
+import { play } from "../board/motion.js";
 
 const GAP = 9; // between the place and the bubble's edge, with room for its arrow
 const MARGIN = 6; // from the window's edge
@@ -183,4 +183,13 @@ export function newToast(app, place) {
   };
   show.hide = () => (element.hidden = true);
   return show;
+}
+
+/** One polite region; the same sentence twice must be heard twice. */
+export function speaker(region) {
+  let odd = false;
+  return (text) => {
+    odd = !odd;
+    region.textContent = text + (odd ? "" : "\u00a0");
+  };
 }

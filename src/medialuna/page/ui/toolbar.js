@@ -1,8 +1,8 @@
 // The bars around the table: name, code, clock, counters, the buttons.
 
-import { reading } from "../model/clock.js";
 import { icon } from "../art/icons.js";
 import { t } from "../i18n/words.js";
+import { reading } from "../model/clock.js";
 
 const find = (id) => document.getElementById(id);
 
@@ -21,7 +21,7 @@ export function label(layout, view) {
   find("code").setAttribute("aria-label", t("page.copy-code-of", { code: view.code }));
 }
 
-export function count(view) {
+export function count(view, canRedo) {
   const { moves, score } = view.counters;
   find("moves").textContent = moves;
   find("moves-word").textContent = t("page.moves", { n: moves });
@@ -31,6 +31,7 @@ export function count(view) {
   find("score-word").textContent = t("page.points", { n: score ?? 0 });
   find("score-box").setAttribute("aria-label", `${score} ${t("page.points", { n: score ?? 0 })}`);
   find("undo").setAttribute("aria-disabled", String(!view.undo));
+  find("redo").setAttribute("aria-disabled", String(!canRedo));
 }
 
 /** The mark of an assisted game; a lamp that is on says as much. */

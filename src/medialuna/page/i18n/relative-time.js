@@ -1,0 +1,11 @@
+// Times as people tell them.
+
+/** How long ago, in the largest unit that fits. */
+export function ago(then, now, language) {
+  const seconds = Math.round((then - now) / 1000);
+  const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (Math.abs(seconds) < 60) return words.format(0, "second");
+  const steps = [["minute", 60, 3600], ["hour", 3600, 86400], ["day", 86400, 86400 * 30], ["month", 86400 * 30, 86400 * 365], ["year", 86400 * 365, Infinity]];
+  const [unit, size] = steps.find(([, , end]) => Math.abs(seconds) < end);
+  return words.format(Math.trunc(seconds / size), unit);
+}

@@ -1,0 +1,7 @@
+// What is told when the server refused something, or did not answer.
+
+import { Refused } from "../api/server.js";
+import { t } from "../i18n/words.js";
+
+/** A failure in words. */
+export const failureText = (failure) => (failure instanceof Refused ? failure.message : t("page.unreachable"));
