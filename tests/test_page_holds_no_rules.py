@@ -21,7 +21,7 @@ SUIT_OR_RANK = re.compile(
 
 def code(path: Path) -> str:
     """A module without its comments."""
-    return re.sub(r"//.*|/\*.*?\*/", "", path.read_text(encoding="utf-8"))
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.name)
