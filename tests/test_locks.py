@@ -1,5 +1,6 @@
 """The locks and ``pyproject.toml`` agree, and the page of licences names what the locks do."""
 
+import json
 import re
 import subprocess
 from importlib import metadata
@@ -9,7 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tools import licences, locks
+from tools import licences, locks, page_types
 from tools.locks import ROOT, names, pins, project
 
 PLACES = [
@@ -190,3 +191,13 @@ def test_every_package_of_the_locks_is_in_one_section_of_the_page():
     assert (
         sum(map(len, sections)) == len(set().union(*sections)) == len(licences.rows(licences.PAGE.read_text("utf-8")))
     )
+
+
+def test_the_lock_of_the_page_s_checker_pins_it_and_names_no_host():
+    wanted = json.loads((page_types.FOLDER / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    text = (page_types.FOLDER / "package-lock.json").read_text(encoding="utf-8")
+    packages = {name: package for name, package in json.loads(text)["packages"].items() if name}
+    assert {name.removeprefix("node_modules/"): package["version"] for name, package in packages.items()} == wanted
+    assert all(package["integrity"].startswith("sha512-") for package in packages.values())
+    assert "resolved" not in text
+    assert "://" not in text

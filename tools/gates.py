@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from tools import chromium, nginx
+from tools import chromium, nginx, page_types
 from tools.setup_env import PYTHON, ROOT, venv_script
 
 _SITE = ("-d", "docs/_build/doctrees", "docs", "docs/_build/html")
@@ -40,7 +40,8 @@ class Gate:
 def run_all(pytest_arguments: list[str]) -> int:
     """Runs every gate, or pytest alone where it is given arguments; answers the exit code."""
     tests = Gate("pytest", lambda: _pytest(pytest_arguments))
-    gates = [tests] if pytest_arguments else [*_static_gates(), tests, Gate("page tests in node", _node)]
+    page = [Gate("page types", _page_types), Gate("page tests in node", _node)]
+    gates = [tests] if pytest_arguments else [*_static_gates(), *page, tests]
     rows: list[tuple[str, Outcome, float]] = []
     for gate in gates:
         print(f"\n== {gate.name} ==", flush=True)
@@ -98,6 +99,16 @@ def _skipped_tests(report: Path) -> list[str]:
         if skipped is not None:
             found[case.get("classname", ""), skipped.get("message", "")] += 1
     return [f"Skipped {n} in {where}: {why}" for (where, why), n in sorted(found.items())]
+
+
+def _page_types() -> Outcome:
+    why_not = page_types.ensure()
+    if why_not:
+        return Outcome(SKIPPED, (f"The types of the page were not checked: {why_not}.",))
+    faults = page_types.faults()
+    if faults:
+        print(faults)
+    return Outcome(FAILED if faults else OK)
 
 
 def _node() -> Outcome:

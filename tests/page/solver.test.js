@@ -16,6 +16,30 @@ async function read(size) {
   return found;
 }
 
+test("a stream that cannot be iterated, as in WebKit, is read all the same", async () => {
+  const iterate = ReadableStream.prototype[Symbol.asyncIterator];
+  delete ReadableStream.prototype[Symbol.asyncIterator];
+  try {
+    assert.equal((await read(7)).length, 2);
+  } finally {
+    ReadableStream.prototype[Symbol.asyncIterator] = iterate;
+  }
+});
+
+test("whoever stops listening closes the stream", async () => {
+  const heard = await new Promise((closed) => {
+    const stream = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode(TEXT)), cancel: () => closed(seen) });
+    const seen = [];
+    (async () => {
+      for await (const { name } of events(stream)) {
+        seen.push(name);
+        if (name === "verdict") break;
+      }
+    })();
+  });
+  assert.deepEqual(heard, ["progress", "verdict"]);
+});
+
 test("events are read whole", async () => {
   for (const size of [1, 2, 7, 50, 1000]) {
     assert.deepEqual(await read(size), [

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { targets } from "../../src/medialuna/page/model/hand.js";
 import * as rules from "../../src/medialuna/page/model/table.js";
 
 const lies = (cards, count = cards.length, more = {}) => ({ cards, count, face_down: 0, lift: Math.min(cards.length, 1), press: null, ...more });
@@ -37,7 +38,7 @@ test("a tap on a card with several targets picks it up and marks them", () => {
   const table = laidOut();
   rules.tap(table, "1", 1, 0);
   assert.deepEqual(table.picked, { source: "1", count: 1, cards: ["5S0"] });
-  assert.deepEqual(rules.targets(table), ["F", "2"]);
+  assert.deepEqual(targets(table), ["F", "2"]);
   assert.deepEqual(sent(table), []);
 });
 
@@ -49,7 +50,7 @@ test("a second tap, on a target, sends the card there; it lies there at once and
   assert.deepEqual(table.places[2].cards, ["6S0", "5S0"]);
   assert.equal(table.places[1].count, 5);
   assert.equal(table.moves, null);
-  assert.deepEqual(rules.targets(table), []);
+  assert.deepEqual(targets(table), []);
   assert.equal(table.outbox[0].step, 4);
 });
 
@@ -282,7 +283,7 @@ test("a key picks up without sending, and puts down at the target", () => {
   const table = laidOut();
   rules.pick(table, "3", 1);
   assert.deepEqual(sent(table), []);
-  assert.deepEqual(rules.targets(table), ["2"]);
+  assert.deepEqual(targets(table), ["2"]);
   rules.pick(table, "2", 1);
   assert.deepEqual(sent(table), [{ move: { source: "3", count: 1, target: "2" } }]);
 });

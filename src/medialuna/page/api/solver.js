@@ -2,26 +2,42 @@
 
 import { Refused, Unreachable, game } from "./server.js";
 
-/** Events from a stream of bytes: {name, data}. */
+/**
+ * Events from a stream of bytes: {name, data}.
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} stream
+ * @returns {AsyncGenerator<{ name: string, data: any }>}
+ */
 export async function* events(stream) {
+  // a stream can be iterated in some browsers only, and read in all
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
-    text += piece;
-    const blocks = text.split("\n\n");
-    text = blocks.pop();
-    for (const block of blocks) {
-      const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
-      yield { name: fields.event, data: JSON.parse(fields.data) };
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += value;
+      const blocks = text.split("\n\n");
+      text = /** @type {string} */ (blocks.pop());
+      for (const block of blocks) {
+        const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s)));
+        yield { name: fields.event, data: JSON.parse(fields.data) };
+      }
     }
+  } finally {
+    reader.cancel().catch(() => {}); // whoever has heard enough ends the search
   }
 }
 
 /**
  * The verdict on the position at a step; null when `signal` aborted the question. `progress` hears how far it is.
  * Throws Refused and Unreachable.
+ * @param {string} id
+ * @param {number} step
+ * @param {{ seconds: number, line?: boolean, signal?: AbortSignal, progress?: (now: Progress) => void }} how
+ * @returns {Promise<Verdict | null>}
  */
 export async function askSolver(id, step, { seconds, line = false, signal, progress = () => {} }) {
-  const query = new URLSearchParams({ step, seconds, ...(line ? { line: 1 } : {}) });
+  const query = new URLSearchParams(`step=${step}&seconds=${seconds}${line ? "&line=1" : ""}`);
   try {
     const response = await fetch(`${game(id)}/think?${query}`, { signal });
     if (!response.ok) {
@@ -29,7 +45,7 @@ export async function askSolver(id, step, { seconds, line = false, signal, progr
       if (body?.message) throw new Refused(response.status, body);
       throw new Unreachable(`status ${response.status}`);
     }
-    for await (const { name, data } of events(response.body)) {
+    for await (const { name, data } of events(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body))) {
       if (name === "verdict") return data;
       progress(data);
     }

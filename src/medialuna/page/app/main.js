@@ -3,6 +3,7 @@
 import * as api from "../api/server.js";
 import { sheet } from "../art/cards.js";
 import { bindPointer } from "../board/drag.js";
+import { closest, find, findAll } from "../board/elements.js";
 import { bindKeys, keepStops } from "../board/keyboard.js";
 import { labelAll } from "../board/labels.js";
 import { LAYOUTS } from "../board/layouts/index.js";
@@ -26,10 +27,10 @@ import * as toolbar from "../ui/toolbar.js";
 import { newFinish } from "./finish.js";
 import { newWindows, wanted } from "./windows.js";
 
-const app = document.querySelector(".app"), board = document.querySelector(".board");
+const app = find(document, ".app"), board = find(document, ".board");
 const table = rules.newTable();
 const lessMotion = matchMedia("(prefers-reduced-motion: reduce)");
-const say = speaker(document.getElementById("live"));
+const say = speaker(find(document, "#live"));
 const bubble = newBubble(app), toast = newToast(app, place);
 let picture = null, layout = null, settings = {}, languages = [];
 let clock = clocks.newClock(), ticking = 0;
@@ -60,7 +61,7 @@ function update(change, how = {}) {
 /** Puts a notice where it hides nothing that is played with: no card, no button. */
 function place(notice) {
   const window = notice.closest("dialog");
-  const controls = window && [...window.querySelectorAll("button, input, a, label")].filter((element) => !notice.contains(element));
+  const controls = window && findAll(window, "button, input, a, label").filter((element) => !notice.contains(element));
   const area = window ? app : board;
   settle(notice, area.getBoundingClientRect(), controls?.map((element) => element.getBoundingClientRect()) ?? taken(picture));
 }
@@ -78,11 +79,11 @@ function explain() {
   if (cell) shake(cell);
   sound("refused");
   if (!text) return say(t("page.say.back"));
-  const boxes = [frame, cell ?? frame].map((element) => element.getBoundingClientRect());
+  const card = (cell ?? frame).getBoundingClientRect();
   // a column's frame reaches to the bottom of the table; the bubble belongs to its last card
-  if (picture.parts.columns?.includes(frame)) boxes[0] = boxes[1];
+  const beside = picture.parts.columns?.includes(frame) ? card : frame.getBoundingClientRect();
   const { rule } = refusal;
-  bubble.show(text, ...boxes, spare(picture, refusal), rule && { href: `/rules/${table.view.game}#${rule}`, label: t("page.see-rule", { rule }) });
+  bubble.show(text, beside, card, spare(picture, refusal), rule ? { href: `/rules/${table.view.game}#${rule}`, label: t("page.see-rule", { rule }) } : null);
   say(text);
 }
 
@@ -286,7 +287,7 @@ async function copy(text, said) {
 const windows = newWindows({ table, update, seat, seatNew, toast, say, copy, complain, holding, keepTime, again });
 const finish = newFinish({ table, update, say, board, isStill, place });
 
-const lamp = newLamp({ element: document.getElementById("lamp"), table, isOn: () => settings.lamp === true, helped });
+const lamp = newLamp({ element: find(document, "#lamp"), table, isOn: () => settings.lamp === true, helped });
 const hints = newHints({ app, table, picture: () => picture, update, run: finish.run, toast, say, complain, holding, fresh: () => does.fresh(), lamp, helped, place });
 
 /** The game counts as an assisted one from now on; the server knows already. */
@@ -313,7 +314,7 @@ const does = {
     }),
   menu: (again) => {
     const dialog = openMenu({ view: table.view, language: currentLanguage(), languages, settings, suits: layout.suits, set, copy, help: does.help, commands: does, ...holding() });
-    if (again) dialog.querySelector("[data-name=language] [aria-checked=true]").focus();
+    if (again) find(dialog, "[data-name=language] [aria-checked=true]").focus();
   },
   pause: () => openPause(holding()),
   help: () => openHelp({ layout, ...holding() }),
@@ -345,13 +346,13 @@ function listen() {
   bindPointer(board, game, update, does);
   bindKeys(board, game, update, does, () => settings.shortcuts !== false);
   board.addEventListener("click", (event) => {
-    const name = event.target.closest("[data-press]")?.dataset.press;
+    const name = closest(event, "[data-press]")?.dataset.press;
     if (!name) return;
     finishAll();
     update((state) => rules.press(state, name));
   });
   document.addEventListener("click", (event) => {
-    const name = event.target.closest("[data-does]")?.dataset.does;
+    const name = closest(event, "[data-does]")?.dataset.does;
     if (!name) return;
     finishAll();
     does[name]();
@@ -359,7 +360,7 @@ function listen() {
   addEventListener("resize", () => {
     bubble.hide();
     squeeze(picture);
-    document.querySelectorAll(".toast:not([hidden]), .finish:not([hidden])").forEach(place);
+    findAll(document, ".toast:not([hidden]), .finish:not([hidden])").forEach(place);
   });
   lessMotion.addEventListener("change", dress);
   watchVisibility();
@@ -374,7 +375,7 @@ async function begin() {
   try {
     answer = await api.start(asked);
   } catch (failure) {
-    document.getElementById("unreachable").hidden = false;
+    find(document, "#unreachable").hidden = false;
     throw failure;
   }
   ({ settings, languages } = answer);

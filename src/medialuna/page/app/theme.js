@@ -6,7 +6,7 @@
   const KEY = "medialuna.look";
   let look = {};
   try {
-    look = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    look = JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
     // no storage: the system decides until the server has answered
   }

@@ -3,6 +3,7 @@
 
 import * as api from "../api/server.js";
 import { LAYOUTS } from "../board/layouts/index.js";
+import { closeDialog } from "../ui/dialog.js";
 import { t } from "../i18n/words.js";
 import { redo } from "../model/table.js";
 
@@ -10,7 +11,11 @@ const TAKE_BACK = 10; // seconds for which a new deal can be taken back by the n
 
 const styles = new Map();
 
-/** A style sheet that only some windows need; answers when it acts. */
+/**
+ * A style sheet that only some windows need; answers when it acts.
+ * @param {string} name
+ * @returns {Promise<unknown>}
+ */
 export function style(name) {
   if (!styles.has(name)) {
     const link = document.createElement("link");
@@ -25,6 +30,7 @@ export function style(name) {
 /**
  * What can be opened over the table. `page` is what the table lends: the state, `update`, `seat` (another game onto
  * the table), `toast`, `say`, `copy`, `holding` (for a window over the table), `complain` (a failure, in words).
+ * @param {WindowsPage} page
  */
 export function newWindows(page) {
   const { table, update, toast, say, complain } = page;
@@ -48,7 +54,7 @@ export function newWindows(page) {
   const goTo = tell(async (id) => {
     page.keepTime();
     const view = await api.resumeGame(id);
-    document.querySelector("dialog[open]")?.close();
+    closeDialog();
     page.seat(view);
     say(t("page.say.resumed", { game: LAYOUTS[view.game].title, code: view.code }));
   });
@@ -61,7 +67,7 @@ export function newWindows(page) {
   const does = {
     redo: () => update(redo),
     restart: () => {
-      document.querySelector("dialog[open]")?.close();
+      closeDialog();
       if (table.view.step) return deal({ code: table.view.code });
       toast(t("page.at-start"));
       say(t("page.at-start"));
@@ -88,7 +94,7 @@ export function newWindows(page) {
   // ---- a new deal that can be taken back --------------------------------------------------------------------------
 
   /** Another game was dealt in place of the one before: that one can come back. */
-  function dealt(before) {
+  function dealt(/** @type {View} */ before) {
     replaced = { id: before.id, until: performance.now() + TAKE_BACK * 1000 };
     const words = before.code === table.view.code ? "page.restarted" : "page.dealt-anew";
     // the window that asked for it closes first, and would take the notice along
@@ -105,7 +111,7 @@ export function newWindows(page) {
   }
 
   /** After each view: once the hand has chosen the new game, the notice that offers the other goes. */
-  function arrived(view) {
+  function arrived(/** @type {View} */ view) {
     if (!replaced || !view.step) return;
     replaced = null; // the list keeps the other
     toast.hide();
@@ -114,7 +120,11 @@ export function newWindows(page) {
   return { does, dealt, takeBack, arrived };
 }
 
-/** What an address asks for besides a deal: a shared game, a written one, a move to this device. Null: nothing. */
+/**
+ * What an address asks for besides a deal: a shared game, a written one, a move to this device. Null: nothing.
+ * @param {string} path
+ * @returns {((does: Commands) => any) | null}
+ */
 export function wanted(path) {
   const [, what, token] = path.match(/^\/(replay|device)(?:\/([\w-]+))?$/) ?? [];
   if (!what) return null;

@@ -37,6 +37,7 @@ export const SUITS = {
   C: '<path d="M50 3A22 22 0 0 1 67 39 22 22 0 1 1 54 72C55 84 59 92 66 97H34C41 92 45 84 46 72A22 22 0 1 1 33 39 22 22 0 0 1 50 3Z"/>',
 };
 const use = (id, x, y, w, h = w, more = "") => `<use href="#ml-${id}" x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}"${more}/>`;
+/** @type {(s: string, cx: number, cy: number, size: number, turned?: unknown, cls?: string) => string} */
 const suitAt = (s, cx, cy, size, turned, cls) =>
   use(s, cx - size / 2, cy - size / 2, size, size, (turned ? ` transform="rotate(180 ${n(cx)} ${n(cy)})"` : "") + (cls ? ` class="${cls}"` : ""));
 
@@ -47,7 +48,7 @@ const letter = (rank, lang) => {
 // A rank, its ink's left edge at x and top at y, h high in all; weight = stroke / height of the letter.
 function rankAt(rank, x, y, h, weight, lang) {
   const g = letter(rank, lang), k = (h * (1 - weight)) / 100, sw = h * weight;
-  return `<use href="#ml-r${g}" transform="translate(${n(x + sw / 2)} ${n(y + sw / 2)}) scale(${n(k * 100) / 100})" stroke-width="${n(sw / k)}"/>`;
+  return `<use href="#ml-r${g}" transform="translate(${n(x + sw / 2)} ${n(y + sw / 2)}) scale(${Number(n(k * 100)) / 100})" stroke-width="${n(sw / k)}"/>`;
 }
 
 // ---- courts ----
@@ -144,6 +145,10 @@ const svg = (cls, body) => `<svg class="${cls}" viewBox="0 0 100 140" aria-hidde
 // Below 72 px: rank left, suit right, one large suit. Everything needed lies in the top 44 of 140 units; nothing else
 // begins above 59, so strips between .32 and .42 of the card's height are clean. Class ix = the index's suit, big = the rest:
 // in a sideways fan CSS puts ix under the rank and hides big; squeezed (.tight, .snug) it shrinks rk and ix.
+/**
+ * @param {string} card
+ * @param {string} [lang]
+ */
 export function compact(card, lang = "en") {
   const [r, s] = card, W = 0.165, h = 37;
   const court = "JQK".includes(r);
@@ -164,6 +169,10 @@ const PIPS = {
   T: [[30, 0], [70, 0], [50, 1 / 6], [30, 1 / 3], [70, 1 / 3], [30, 2 / 3], [70, 2 / 3], [50, 5 / 6], [30, 1], [70, 1]],
 };
 // From 72 px: index on one line in two corners, pips or a court between.
+/**
+ * @param {string} card
+ * @param {string} [lang]
+ */
 export function full(card, lang = "en") {
   const [r, s] = card, W = 0.15, h = 20;
   const index = `<g class="rk">${rankAt(r, 7, 7, h, W, lang)}</g>` + suitAt(s, 85.5, 15.5, 15.5, 0, "ix");
@@ -173,13 +182,19 @@ export function full(card, lang = "en") {
   else for (const [x, t] of PIPS[r]) mid += suitAt(s, x, q(t), "23".includes(r) ? 25 : "9T".includes(r) ? 18.5 : 20, t > .5);
   return svg("face full " + CLASS[s], mid + index + `<g transform="rotate(180 50 70)">${index}</g>`);
 }
+/** @type {() => string} */
 export const back = () => svg("face back", `<use href="#ml-back" width="100" height="140"/>`);
 // what: S H D C (a foundation waiting for its ace), "dead", "recycle", "none"
+/** @type {(what: string) => string} */
 export const slot = (what) => svg("face ghost", what in SUITS ? suitAt(what, 50, 70, 46) : what === "none" ? "" : use(what, 25, 45, 50));
 
-/** A card that lies there with its face under another: paper and mark, neither rank nor back. */
+/**
+ * A card that lies there with its face under another: paper and mark, neither rank nor back.
+ * @type {() => string}
+ */
 export const covered = () =>
   svg("face covered", `<rect x="8" y="8" width="84" height="124" rx="5" fill="none" stroke="currentColor" stroke-width="1.5"/>` +
     `<path d="M30 69A16 16 0 0 1 62 69ZM38 71A16 16 0 0 0 70 71Z"/>`);
 
+/** @type {() => string} */
 export const sheet = () => `<svg xmlns="http://www.w3.org/2000/svg" class="sprite" width="0" height="0" aria-hidden="true" fill="currentColor"><defs>\n${sprite()}</defs></svg>\n`;

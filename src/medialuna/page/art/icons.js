@@ -32,6 +32,7 @@ const PATHS = {
   score: '<path d="M12 3.500 14.600 9 20.500 9.700 16.200 13.800 17.300 19.700 12 16.800 6.700 19.700 7.800 13.800 3.500 9.700 9.400 9Z"/>',
 };
 
+/** @type {(name: string, cls?: string) => string} */
 export const icon = (name, cls = "") =>
   `<svg viewBox="0 0 24 24" aria-hidden="true"${cls ? ` class="${cls}"` : ""}>${PATHS[name]}</svg>`;
 
@@ -43,21 +44,29 @@ const SIGNS = {
   thinking: '<circle cx="8" cy="8" r="6.500"/><path d="M8 1.500a6.500 6.500 0 0 1 0 13Z" fill="currentColor"/>',
 };
 
+/** @type {(verdict: string) => string} */
 export const lampSign = (verdict) => `<svg viewBox="0 0 16 16" aria-hidden="true" class="verdict">${SIGNS[verdict]}</svg>`;
 
 export const MARK =
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><path d="M2.500 15.400A10.500 10.500 0 0 1 23.500 15.400Z" fill="#f2d68c"/><path d="M8.500 16.600A10.500 10.500 0 0 0 29.500 16.600Z" fill="#fffdf7"/></svg>';
 
-/** A small card in the pictures that stand for a game. */
+/**
+ * A small card in the pictures that stand for a game.
+ * @type {(x: number, y: number, open?: boolean) => string}
+ */
 export const smallCard = (x, y, open) =>
   open
     ? `<rect x="${x + 0.65}" y="${y + 0.65}" width="7.700" height="11.200" rx="1.200" fill="none" stroke="currentColor" stroke-width="1.300"/>`
     : `<rect x="${x}" y="${y}" width="9" height="12.500" rx="1.500" fill="currentColor" stroke="var(--panel-2)" stroke-width="1.100"/>`;
 
+/** @type {(cards: string) => string} */
 export const smallTable = (cards) =>
   `<svg viewBox="0 -.5 108 58.500" preserveAspectRatio="xMinYMid" aria-hidden="true">${cards}</svg>`;
 
 const HARDEST = 5;
 
-/** A grade as full and empty moons; the words stand beside them. */
+/**
+ * A grade as full and empty moons; the words stand beside them.
+ * @type {(grade: number) => string}
+ */
 export const moons = (grade) => `<i class="moons" aria-hidden="true">${"●".repeat(grade)}${"○".repeat(HARDEST - grade)}</i>`;

@@ -1,7 +1,9 @@
 // The pointer on the table: what is a tap, what is a drag, and over which places a card is let go.
 // One pointer at a time; whatever disturbs a drag puts the cards back. What a drop means is table.js's business.
 
+import { meant } from "../model/hand.js";
 import * as rules from "../model/table.js";
+import { closest, find } from "./elements.js";
 import { finishAll } from "./motion.js";
 import { whatIs } from "./render.js";
 
@@ -9,16 +11,28 @@ const THRESHOLD = 3; // px before a press becomes a drag
 const OVERLAP = 0.3; // of the card's area that must lie over a place to be dropped there
 const AT_HOME = 0.7; // of it still over its own place: it was never really taken away
 
-/** How much of `card` lies over `rect`, 0 to 1. */
+/**
+ * How much of `card` lies over `rect`, 0 to 1.
+ * @param {Box} card
+ * @param {Box} rect
+ */
 export function overlap(card, rect) {
   const width = Math.min(card.right, rect.right) - Math.max(card.left, rect.left);
   const height = Math.min(card.bottom, rect.bottom) - Math.max(card.top, rect.top);
   return width > 0 && height > 0 ? (width * height) / ((card.right - card.left) * (card.bottom - card.top)) : 0;
 }
 
+/** @type {(x: number, y: number, rect: Box) => boolean} */
 export const inside = (x, y, rect) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;
 
-/** The places under a card, nearest first; none when it is still at home. `rects`: name -> rectangle. */
+/**
+ * The places under a card, nearest first; none when it is still at home. `rects`: name -> rectangle.
+ * @param {Box} card
+ * @param {Point} pointer
+ * @param {Record<string, Box>} rects
+ * @param {string} home
+ * @returns {string[]}
+ */
 export function under(card, pointer, rects, home) {
   const near = [];
   for (const [place, rect] of Object.entries(rects)) {
@@ -30,7 +44,13 @@ export function under(card, pointer, rects, home) {
   return near.sort((a, b) => b.weight - a.weight).map(({ place }) => place);
 }
 
-/** Listens on the board; answers a function that stops listening. `game()` gives the table and the picture of now. */
+/**
+ * Listens on the board; answers a function that stops listening. `game()` gives the table and the picture of now.
+ * @param {HTMLElement} board
+ * @param {Game} game
+ * @param {Update} update
+ * @param {Commands} does
+ */
 export function bindPointer(board, game, update, does) {
   let zoom = null; // the column to be shown larger once the tap is over
   let press = null; // {id, x, y, place, count, felt, drag: null | {...}, refused}
@@ -40,7 +60,7 @@ export function bindPointer(board, game, update, does) {
 
   on(board, "pointerdown", (event) => {
     if (press) return cancel(); // a second finger, or a second button
-    if (event.button !== 0 || event.target.closest("button")) return;
+    if (event.button !== 0 || closest(event, "button")) return;
     finishAll();
     zoom = null;
     const { table, picture } = game();
@@ -101,9 +121,10 @@ export function bindPointer(board, game, update, does) {
       press.refused = true;
       return;
     }
-    const first = picture.hand.tilt.firstChild.getBoundingClientRect();
+    const hand = handOf(picture);
+    const first = find(hand.tilt, ".card").getBoundingClientRect();
     press.drag = { card: first, rects: measure(picture, table), zone: zoneOf(picture), near: null, last: { x: press.x, at: performance.now() }, tilt: 0 };
-    picture.hand.el.classList.add("up");
+    hand.el.classList.add("up");
   }
 
   function follow(event) {
@@ -115,8 +136,8 @@ export function bindPointer(board, game, update, does) {
     drag.tilt += (Math.max(-4, Math.min(4, speed * 4 - 2.5)) - drag.tilt) * 0.2;
     drag.last = { x: event.clientX, at };
     // one property of one layer: nothing else is styled, laid out or painted while a card follows the hand
-    picture.hand.el.style.transform = `translate(${dx}px, ${dy}px) rotate(${drag.tilt.toFixed(2)}deg)`;
-    const near = rules.meant(table, table.held, ...landing(event));
+    handOf(picture).el.style.transform = `translate(${dx}px, ${dy}px) rotate(${drag.tilt.toFixed(2)}deg)`;
+    const near = meant(table, table.held, ...landing(event));
     if (near !== drag.near) {
       if (drag.near) picture.cells[drag.near].classList.remove("near");
       if (near) picture.cells[near].classList.add("near");
@@ -124,7 +145,10 @@ export function bindPointer(board, game, update, does) {
     }
   }
 
-  /** The places under the held card, and whether it is in the foundations' zone. */
+  /**
+   * The places under the held card, and whether it is in the foundations' zone.
+   * @returns {[string[], boolean]}
+   */
   function landing(event) {
     const { drag, x, y, place } = press;
     const dx = event.clientX - x, dy = event.clientY - y, { card } = drag;
@@ -163,22 +187,38 @@ export function bindPointer(board, game, update, does) {
   };
 }
 
-/** Where every place is, its cards included. A place's cell may be smaller (a waste's fan) or larger than its cards. */
+/** @type {(picture: Picture) => { el: HTMLElement, tilt: HTMLElement }} */
+const handOf = ({ hand }) => {
+  if (!hand) throw new Error("nothing is in the hand");
+  return hand;
+};
+
+/**
+ * Where every place is, its cards included. A place's cell may be smaller (a waste's fan) or larger than its cards.
+ * @param {Picture} picture
+ * @param {Table} table
+ * @returns {Record<string, Box>}
+ */
 function measure(picture, table) {
+  /** @type {Record<string, Box>} */
   const rects = {};
   for (const place of picture.layout.places) {
     const cell = picture.cells[place];
     const { left, right, top, bottom } = cell.getBoundingClientRect();
     rects[place] = { left, right, top, bottom };
-    if (place === table.held.source && !picture.parts.columns?.includes(cell)) {
-      const at = picture.hand.el.getBoundingClientRect();
+    if (place === table.held?.source && !picture.parts.columns?.includes(cell)) {
+      const at = handOf(picture).el.getBoundingClientRect();
       rects[place] = { left: at.left, right: at.left + cell.offsetWidth, top: at.top, bottom: at.top + cell.offsetHeight };
     }
   }
   return rects;
 }
 
-/** The zone is an element, or several together. */
+/**
+ * The zone is an element, or several together.
+ * @param {Picture} picture
+ * @returns {Box[]}
+ */
 function zoneOf({ parts: { zone } }) {
   const rects = [zone].flat().map((element) => element.getBoundingClientRect());
   const left = Math.min(...rects.map((r) => r.left)), right = Math.max(...rects.map((r) => r.right));

@@ -1,13 +1,21 @@
 // The table by keyboard: arrows from place to place, Tab to what can be done, Enter or Space picks up and puts down.
 // The same state machine as the pointer's; where the next place lies is asked of the picture.
 
+import { targets } from "../model/hand.js";
 import * as rules from "../model/table.js";
+import { closest, find, findAll } from "./elements.js";
 import { finishAll } from "./motion.js";
 import { tipOf, whatIs } from "./render.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest of some rectangles in a direction: distance ahead counts once, distance aside twice. */
+/**
+ * The nearest of some rectangles in a direction: distance ahead counts once, distance aside twice.
+ * @param {Box} from
+ * @param {Record<string, Box>} rects
+ * @param {number[]} direction
+ * @returns {string | null}
+ */
 export function nearest(from, rects, [dx, dy]) {
   let best = null, least = Infinity;
   for (const [name, rect] of Object.entries(rects)) {
@@ -24,7 +32,14 @@ export function nearest(from, rects, [dx, dy]) {
 /** Keys that say something aloud. */
 const SURVEYS = { m: "moves", t: "foundations", w: "aside", p: "piles", q: "counters" };
 
-/** Listens on the board and the window; `does` holds the page's own actions by name, `single()` whether single keys act. */
+/**
+ * Listens on the board and the window; `does` holds the page's own actions by name, `single()` whether single keys act.
+ * @param {HTMLElement} board
+ * @param {Game} game
+ * @param {Update} update
+ * @param {Commands} does
+ * @param {() => boolean} single
+ */
 export function bindKeys(board, game, update, does, single) {
   const listeners = new AbortController();
   const on = (target, name, handler) => target.addEventListener(name, handler, { signal: listeners.signal });
@@ -55,14 +70,14 @@ export function bindKeys(board, game, update, does, single) {
 
   // what assistive technology sends is a click without a pointer
   on(board, "click", (event) => {
-    if (event.detail !== 0 || event.target.closest("button")) return;
+    if (event.detail !== 0 || closest(event, "button")) return;
     const { table, picture } = game();
     const here = whatIs(picture, table, event.target);
     if (here) update((state) => rules.tap(state, here.place, here.count, event.timeStamp));
   });
 
   on(window, "keydown", (event) => {
-    if (document.querySelector("dialog[open]") || event.target.closest?.("input, textarea, select")) return;
+    if (document.querySelector("dialog[open]") || closest(event, "input, textarea, select")) return;
     const command = event.ctrlKey || event.metaKey;
     if (event.key === "Escape") return update(rules.rest);
     if (event.altKey) return;
@@ -83,7 +98,7 @@ export function bindKeys(board, game, update, does, single) {
 
   function zoomHere(event) {
     const { table, picture } = game();
-    const here = whatIs(picture, table, document.activeElement);
+    const here = whatIs(picture, table, document.activeElement ?? document.body);
     if (here && picture.parts.columns?.includes(picture.cells[here.place])) run(event, () => does.zoom(here.place));
   }
 
@@ -108,8 +123,9 @@ export function bindKeys(board, game, update, does, single) {
       const beside = next >= 1 && next <= cards.length && picture.cards.get(cards.at(-next));
       if (picture.parts.columns?.includes(picture.cells[here.place]) && beside) return beside.focus();
     }
+    /** @type {Record<string, Box>} */
     const rects = {};
-    const reachable = table.picked ? [...rules.targets(table), table.picked.source] : picture.layout.places;
+    const reachable = table.picked ? [...targets(table), table.picked.source] : picture.layout.places;
     for (const place of reachable) {
       if (place !== here.place) rects[place] = picture.cells[place].getBoundingClientRect();
     }
@@ -119,7 +135,7 @@ export function bindKeys(board, game, update, does, single) {
 
   // where the focus was last stays a stop for Tab, so that coming back leads there
   on(board, "focusin", (event) => {
-    const button = event.target.closest("[role=button]");
+    const button = closest(event, "[role=button]");
     if (!button) return;
     const { table, picture } = game();
     picture.last = button;
@@ -129,25 +145,35 @@ export function bindKeys(board, game, update, does, single) {
   return () => listeners.abort();
 }
 
-/** What Tab leads to: whatever can be done now; with cards in the hand their targets, and where they may be put down. */
+/**
+ * What Tab leads to: whatever can be done now; with cards in the hand their targets, and where they may be put down.
+ * @param {Picture} picture
+ * @param {Table} table
+ * @returns {HTMLElement[]}
+ */
 function stops(picture, table) {
-  if (table.picked) return [...targetsOf(picture, table), picture.cells[table.picked.source].querySelector(".picked")];
+  if (table.picked) return [...targetsOf(picture, table), find(picture.cells[table.picked.source], ".picked")];
   const found = [];
   for (const place of picture.layout.places) {
     const { cards, press } = table.places[place];
     if (press) found.push(tipOf(picture, place));
-    for (const [count, { to }] of Object.entries(table.moves[place] ?? {})) if (to.length) found.push(picture.cards.get(cards.at(-count)));
+    for (const [count, { to }] of Object.entries(table.moves?.[place] ?? {})) if (to.length) found.push(picture.cards.get(cards[cards.length - Number(count)]));
   }
   return found;
 }
 
-const targetsOf = (picture, table) => rules.targets(table).map((place) => tipOf(picture, place));
+/** @type {(picture: Picture, table: Table) => HTMLElement[]} */
+const targetsOf = (picture, table) => targets(table).map((place) => tipOf(picture, place));
 
-/** Tab and Enter alone play a whole game, as with a switch: all that can be done is a stop, all else is for the arrows. */
+/**
+ * Tab and Enter alone play a whole game, as with a switch: all that can be done is a stop, all else is for the arrows.
+ * @param {Picture} picture
+ * @param {Table} table
+ */
 export function keepStops(picture, table) {
   if (!table.moves) return; // until the answer has come nobody knows
   const wanted = new Set(stops(picture, table));
   if (picture.last?.isConnected && !picture.last.hidden) wanted.add(picture.last);
   if (!wanted.size) wanted.add(tipOf(picture, picture.layout.places[0]));
-  for (const button of picture.board.querySelectorAll("[role=button]")) button.tabIndex = wanted.has(button) ? 0 : -1;
+  for (const button of findAll(picture.board, "[role=button]")) button.tabIndex = wanted.has(button) ? 0 : -1;
 }

@@ -2,11 +2,15 @@
 
 import { label } from "../i18n/speech.js";
 
-/** Names for everything that can be reached on the table. */
+/**
+ * Names for everything that can be reached on the table.
+ * @param {Picture} picture
+ * @param {Table} table
+ */
 export function labelAll(picture, table) {
   const { layout, cells } = picture;
   for (const place of layout.places) {
-    const { cards } = table.places[place], [slot, under] = cells[place].children;
+    const { cards } = table.places[place], [slot, under] = /** @type {any} */ (cells[place].children);
     if (!slot.hidden) name(slot, label(table, layout, place, 0));
     if (!under.hidden && !under.inert) name(under, label(table, layout, place, 0));
     cards.forEach((id, i) => {
@@ -18,6 +22,10 @@ export function labelAll(picture, table) {
   }
 }
 
+/**
+ * @param {Element} element
+ * @param {string} text
+ */
 function name(element, text) {
   if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
 }

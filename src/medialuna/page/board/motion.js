@@ -9,15 +9,25 @@ export const EASE = {
 const flights = new Set();
 let still = false;
 
-/** Reduced motion, by the system or by the setting: everything is at once where it belongs. */
+/**
+ * Reduced motion, by the system or by the setting: everything is at once where it belongs.
+ * @param {boolean} value
+ */
 export function setStill(value) {
   still = value;
   if (still) finishAll();
 }
 
+/** @type {() => boolean} */
 export const isStill = () => still;
 
-/** Plays keyframes on an element; `then` runs when they end, however they end. */
+/**
+ * Plays keyframes on an element; `then` runs when they end, however they end.
+ * @param {Element} element
+ * @param {Keyframe[]} keyframes
+ * @param {KeyframeAnimationOptions} timing
+ * @param {() => void} [then]
+ */
 export function play(element, keyframes, timing, then) {
   if (still) return then?.();
   const flight = element.animate(keyframes, { fill: "backwards", ...timing });
@@ -36,17 +46,29 @@ export function finishAll() {
   for (const flight of [...flights]) flight.onfinish();
 }
 
-/** Ends what one element is doing. */
+/**
+ * Ends what one element is doing.
+ * @param {Element} element
+ */
 export function land(element) {
   for (const flight of [...flights]) if (flight.of === element) flight.cancel(), flight.oncancel?.();
 }
 
+/** @type {() => boolean} */
 export const isFlying = () => flights.size > 0;
 
-/** How long a card takes over a distance in pixels. */
+/**
+ * How long a card takes over a distance in pixels.
+ * @type {(distance: number) => number}
+ */
 const span = (distance) => Math.min(250, 160 + (60 * distance) / 600);
 
-/** Flies from a rectangle to where the element now is; `lag` holds it back. */
+/**
+ * Flies from a rectangle to where the element now is; `lag` holds it back.
+ * @param {HTMLElement} element
+ * @param {DOMRect} from
+ * @param {{ lag?: number, duration?: number, then?: () => void }} [how]
+ */
 export function fly(element, from, { lag = 0, duration, then } = {}) {
   const to = element.getBoundingClientRect();
   const dx = from.left + from.width / 2 - to.left - to.width / 2;
@@ -66,7 +88,10 @@ export function fly(element, from, { lag = 0, duration, then } = {}) {
   );
 }
 
-/** A card has just arrived: a ring that fades, or where nothing moves, one that stays for a moment. */
+/**
+ * A card has just arrived: a ring that fades, or where nothing moves, one that stays for a moment.
+ * @param {HTMLElement} element
+ */
 export function markMoved(element) {
   if (still) {
     element.classList.add("arrived");
@@ -76,13 +101,22 @@ export function markMoved(element) {
   play(element, [{ boxShadow: "0 0 0 3px var(--on-felt), var(--sh-rest)" }, {}], { duration: 420, easing: EASE.out });
 }
 
-/** A foundation is complete: its card rises once, with a golden ring. */
+/**
+ * A foundation is complete: its card rises once, with a golden ring.
+ * @param {HTMLElement} element
+ * @param {number} index
+ */
 export function rejoice(element, index) {
   const ring = "0 0 0 3px var(--glow), 0 0 22px 8px var(--glow-halo)";
   play(element, [{}, { transform: "translateY(-8%)", boxShadow: ring, offset: 0.4 }, {}], { duration: 700, delay: 60 * index, easing: EASE.out });
 }
 
-/** Flies to a rectangle and is gone. */
+/**
+ * Flies to a rectangle and is gone.
+ * @param {HTMLElement} element
+ * @param {DOMRect} to
+ * @param {{ duration?: number, then?: () => void }} [how]
+ */
 export function flyOff(element, to, { duration = 220, then } = {}) {
   const from = element.getBoundingClientRect();
   element.classList.add("fly");
@@ -90,7 +124,11 @@ export function flyOff(element, to, { duration = 220, then } = {}) {
   play(element, [{ transform: "none" }, { transform: end }], { duration, easing: EASE.out }, then);
 }
 
-/** The bottom card comes out sideways, passes over and lands on top. */
+/**
+ * The bottom card comes out sideways, passes over and lands on top.
+ * @param {HTMLElement} element
+ * @param {number} lag
+ */
 export function comeOver(element, lag) {
   element.classList.add("fly");
   play(
@@ -106,7 +144,12 @@ export function comeOver(element, lag) {
   );
 }
 
-/** Comes from below the screen. */
+/**
+ * Comes from below the screen.
+ * @param {HTMLElement} element
+ * @param {number} index
+ * @param {number} count
+ */
 export function deal(element, index, count) {
   const to = element.getBoundingClientRect();
   const below = innerHeight - to.top + to.height;
@@ -117,7 +160,11 @@ export function deal(element, index, count) {
   );
 }
 
-/** A place says no. */
+/**
+ * A place says no.
+ * @param {HTMLElement} element
+ * @param {number} [lag]
+ */
 export function shake(element, lag = 0) {
   const by = (x) => ({ transform: `translateX(${x}px)` });
   play(element, [by(0), by(3), by(-3), by(3), by(-3), by(0)], { duration: 180, delay: lag, fill: "none" });

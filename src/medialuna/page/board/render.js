@@ -2,12 +2,14 @@
 // Draws what differs from the last drawing and lets it fly from where it was.
 
 import { back, compact, covered, full } from "../art/cards.js";
-import { targets } from "../model/table.js";
+import { targets } from "../model/hand.js";
+import { find, findAll } from "./elements.js";
 import { comeOver, deal, fly, flyOff, isStill, land, markMoved, play } from "./motion.js";
 
 // strips, in card heights, under which an index must shrink: a little, or much
 const SQUEEZED = { snug: 0.335, compact: 0.27, full: 0.19, change: 72 };
 
+/** @type {(board: HTMLElement, layout: Layout) => Picture} */
 export function newPicture(board, layout) {
   board.replaceChildren();
   const parts = layout.build(board);
@@ -33,24 +35,29 @@ function underElement() {
   return asButton(element);
 }
 
+/** @type {(element: HTMLElement) => HTMLElement} */
 function asButton(element) {
   element.setAttribute("role", "button");
   element.tabIndex = -1;
   return element;
 }
 
+/** @type {(picture: Picture, id: string) => HTMLElement} */
 function cardElement(picture, id) {
   let element = picture.cards.get(id);
   if (!element) {
     element = asButton(document.createElement("div"));
     element.dataset.card = id;
-    element.innerHTML = compact(id, picture.language) + full(id, picture.language);
+    element.innerHTML = compact(id, picture.language ?? undefined) + full(id, picture.language ?? undefined);
     picture.cards.set(id, element);
   }
   return element;
 }
 
-/** Draws the table. `how.motion` names a motion of the whole table (deal, redeal); `how.return` a card put back. */
+/**
+ * Draws the table. `how.motion` names a motion of the whole table (deal, redeal); `how.return` a card put back.
+ * @type {(picture: Picture, table: Table, words: Words, how?: Motion) => void}
+ */
 export function draw(picture, table, words, how = {}) {
   if (picture.language !== words.language) {
     picture.language = words.language;
@@ -58,7 +65,7 @@ export function draw(picture, table, words, how = {}) {
   }
   const changed = picture.layout.places.filter((place) => keyOf(table, place) !== picture.drawn[place].key);
   const before = remember(picture, changed);
-  const focused = picture.board.contains(document.activeElement) ? document.activeElement : null;
+  const focused = document.activeElement instanceof HTMLElement && picture.board.contains(document.activeElement) ? document.activeElement : null;
   picture.layout.dress(picture.parts, table, words);
   for (const place of changed) drawPlace(picture, table, place);
   hold(picture, table);
@@ -68,15 +75,22 @@ export function draw(picture, table, words, how = {}) {
   if (focused && document.activeElement !== focused) refocus(picture, focused, before);
 }
 
-/** What a place shows, in one string: the same string, the same picture. */
+/**
+ * What a place shows, in one string: the same string, the same picture.
+ * @type {(table: Table, place: string) => string}
+ */
 function keyOf(table, place) {
   const lies = table.places[place];
   const held = table.held?.source === place ? table.held.count : 0;
   return [lies.cards.join(" "), lies.count, lies.face_down, lies.press, held].join("|");
 }
 
-/** Where everything is that may be about to move. */
+/**
+ * Where everything is that may be about to move.
+ * @type {(picture: Picture, changed: string[]) => Before}
+ */
 function remember(picture, changed) {
+  /** @type {Before} */
   const before = { rects: new Map(), places: {}, counts: {} };
   for (const place of changed) {
     const { ids, count = 0 } = picture.drawn[place];
@@ -95,11 +109,12 @@ function remember(picture, changed) {
   return before;
 }
 
+/** @type {(picture: Picture, table: Table, place: string) => void} */
 function drawPlace(picture, table, place) {
   const cell = picture.cells[place], lies = table.places[place];
   const held = table.held?.source === place ? table.held.count : 0;
   const left = lies.count - held, unseen = lies.count - lies.cards.length;
-  const [slot, under] = cell.children;
+  const [slot, under] = /** @type {PlaceElements} */ (/** @type {unknown} */ (cell.children));
 
   slot.hidden = left > 0;
   if (!slot.hidden) {
@@ -117,29 +132,33 @@ function drawPlace(picture, table, place) {
   elements.forEach((element, i) => {
     // what it is just doing it goes on doing
     element.className = ["card", "fly", "arrived"].filter((name, n) => !n || element.classList.contains(name)).join(" ");
-    element.style.setProperty("--i", i);
+    element.style.setProperty("--i", String(i));
   });
-  const lying = [...cell.children].filter((child) => child.dataset.card && !child.classList.contains("stale"));
+  const lying = findAll(cell, ":scope > [data-card]").filter((child) => !child.classList.contains("stale"));
   if (lying.length !== elements.length || lying.some((child, i) => child !== elements[i])) cell.append(...elements);
-  const tip = shown.length ? picture.cards.get(shown.at(-1)) : left > 0 ? under : slot;
-  for (const old of cell.querySelectorAll(":scope > .tip")) old.classList.remove("tip");
+  const tip = shown.length ? picture.cards.get(shown[shown.length - 1]) : left > 0 ? under : slot;
+  for (const old of findAll(cell, ":scope > .tip")) old.classList.remove("tip");
   tip.classList.add("tip");
   // the uppermost card that lies there stays undrawn only while it is in the hand
   under.inert = under !== tip;
   const thick = Math.min(5, Math.max(0, picture.layout.thickness(place, left)));
-  cell.style.setProperty("--t", thick);
+  cell.style.setProperty("--t", String(thick));
   cell.classList.toggle("thick", thick > 0);
   // a copy: the table changes its own list ahead of the answer
   picture.drawn[place] = { ids: [...lies.cards], count: lies.count, key: keyOf(table, place) };
 }
 
+/** @type {(element: HTMLElement, drawing: string) => void} */
 function setDrawing(element, drawing) {
   if (element.drawing === drawing) return;
   element.drawing = drawing;
   element.innerHTML = drawing;
 }
 
-/** The cards in the hand: one block over the table, in the cell where they came from. */
+/**
+ * The cards in the hand: one block over the table, in the cell where they came from.
+ * @type {(picture: Picture, table: Table) => void}
+ */
 function hold(picture, table) {
   const { held } = table;
   if (!held) {
@@ -156,23 +175,26 @@ function hold(picture, table) {
   tilt.className = "tilt";
   el.append(tilt);
   const index = table.places[held.source].cards.length - held.count;
-  elements[0].style.setProperty("--i", index);
+  elements[0].style.setProperty("--i", String(index));
   const at = elements[0].parentNode === cell ? { x: elements[0].offsetLeft, y: elements[0].offsetTop } : { x: 0, y: 0 };
   el.style.left = `${at.x}px`;
   el.style.top = `${at.y}px`;
   elements.forEach((element, i) => {
     element.className = i === elements.length - 1 ? "card tip" : "card";
-    element.style.setProperty("--i", i);
+    element.style.setProperty("--i", String(i));
     tilt.append(element);
   });
   cell.append(el);
   picture.hand = { source: held.source, el, tilt };
 }
 
-/** Which cards are squeezed, and in which columns: the only fact of the layout that CSS cannot tell. */
+/**
+ * Which cards are squeezed, and in which columns: the only fact of the layout that CSS cannot tell.
+ * @type {(picture: Picture) => void}
+ */
 export function squeeze(picture) {
   for (const column of picture.parts.columns ?? []) {
-    const cards = [...column.querySelectorAll(":scope > .card:not(.under, .stale), .held .card")];
+    const cards = findAll(column, ":scope > .card:not(.under, .stale), .held .card");
     const { offsetWidth: width, offsetHeight: height } = cards[0] ?? {};
     const isSmall = width < SQUEEZED.change, least = isSmall ? SQUEEZED.compact : SQUEEZED.full;
     const strips = cards.map((card, i) => {
@@ -187,6 +209,7 @@ export function squeeze(picture) {
   }
 }
 
+/** @type {(picture: Picture, table: Table, changed: string[], before: Before, how: Motion) => void} */
 function animate(picture, table, changed, before, how) {
   const after = new Set(changed.flatMap((place) => table.places[place].cards));
   const laidOut = !Object.values(before.counts).some(Boolean); // a whole table at once: nothing in it is news
@@ -221,7 +244,10 @@ function animate(picture, table, changed, before, how) {
   }
 }
 
-/** A card that is no longer seen: it goes where it is turned in, or stays until what covers it has landed. */
+/**
+ * A card that is no longer seen: it goes where it is turned in, or stays until what covers it has landed.
+ * @type {(picture: Picture, id: string, cell: HTMLElement, sink: HTMLElement | null) => void}
+ */
 function depart(picture, id, cell, sink) {
   const element = picture.cards.get(id);
   picture.cards.delete(id);
@@ -236,7 +262,10 @@ function depart(picture, id, cell, sink) {
   else play(element, [{}, {}], { duration: 260 }, () => element.remove());
 }
 
-/** Rings and raised cards. */
+/**
+ * Rings and raised cards.
+ * @type {(picture: Picture, table: Table) => void}
+ */
 function mark(picture, table) {
   const legal = targets(table);
   for (const place of picture.layout.places) {
@@ -245,28 +274,38 @@ function mark(picture, table) {
     cell.classList.toggle("refused", table.refusal?.place === place);
     if (table.picked?.source === place || cell.dataset.picked) {
       const cards = table.picked?.source === place ? table.picked.cards : [];
-      cell.dataset.picked = cards.length || "";
-      for (const element of cell.querySelectorAll(".card[data-card]")) element.classList.toggle("picked", cards.includes(element.dataset.card));
+      cell.dataset.picked = cards.length ? "picked" : "";
+      for (const element of findAll(cell, ".card[data-card]")) element.classList.toggle("picked", cards.includes(String(element.dataset.card)));
     }
   }
 }
 
-/** Redrawing takes the focus from a card that has moved; it stays with the card, or with its place. */
+/**
+ * Redrawing takes the focus from a card that has moved; it stays with the card, or with its place.
+ * @type {(picture: Picture, focused: HTMLElement, before: Before) => void}
+ */
 function refocus(picture, focused, before) {
-  const place = Object.keys(before.places).find((name) => before.places[name].includes(focused.dataset.card));
-  const next = focused.isConnected && !focused.inert && !focused.hidden ? focused : picture.cells[place ?? picture.layout.places[0]].querySelector(".tip");
+  const place = Object.keys(before.places).find((name) => before.places[name].includes(String(focused.dataset.card)));
+  const next = focused.isConnected && !focused.inert && !focused.hidden ? focused : findAll(picture.cells[place ?? picture.layout.places[0]], ".tip")[0];
   next?.focus({ preventScroll: true });
 }
 
-/** The element of the uppermost card, or of the empty place. */
-export const tipOf = (picture, place) => picture.cells[place].querySelector(":scope > .tip");
+/**
+ * The element of the uppermost card, or of the empty place.
+ * @type {(picture: Picture, place: string) => HTMLElement}
+ */
+export const tipOf = (picture, place) => find(picture.cells[place], ":scope > .tip");
 
-/** Whatever can be seen or touched on the table, the cards where they lie when nothing flies. */
+/**
+ * Whatever can be seen or touched on the table, the cards where they lie when nothing flies.
+ * @type {(picture: Picture) => Box[]}
+ */
 export function taken(picture) {
-  const boxes = [...picture.board.parentNode.querySelectorAll(".tag, .sign, .redeal")].map((element) => element.getBoundingClientRect());
+  /** @type {Box[]} */
+  const boxes = findAll(picture.board, ".tag, .sign, .redeal").map((element) => element.getBoundingClientRect());
   for (const cell of Object.values(picture.cells)) {
     const { left, top } = cell.getBoundingClientRect();
-    for (const child of cell.querySelectorAll(":scope > :is(.card, .place):not([hidden], .stale)")) {
+    for (const child of findAll(cell, ":scope > :is(.card, .place):not([hidden], .stale)")) {
       const [x, y] = [left + child.offsetLeft, top + child.offsetTop];
       boxes.push({ left: x, top: y, right: x + child.offsetWidth, bottom: y + child.offsetHeight });
     }
@@ -274,17 +313,20 @@ export function taken(picture) {
   return boxes;
 }
 
-/** What a bubble about a refusal should leave to be seen: the cards that were refused, all other cards, labels, the bars. */
-export function spare(picture, { place, source, count }) {
+/**
+ * What a bubble about a refusal should leave to be seen: the cards that were refused, all other cards, labels, the bars.
+ * @type {(picture: Picture, refusal: Refusal) => Box[]}
+ */
+export function spare(picture, { place, source, count = 1 }) {
   const boxes = [];
-  for (const other of document.querySelectorAll(".tag, .redeal, .finish, .top, .acts")) boxes.push(other.getBoundingClientRect());
+  for (const other of findAll(document, ".tag, .redeal, .finish, .top, .acts")) boxes.push(other.getBoundingClientRect());
   for (const [name, other] of Object.entries(picture.cells))
-    if (name !== place) for (const card of other.querySelectorAll(":scope > .card[data-card]:not(.stale)")) boxes.push(card.getBoundingClientRect());
-  const cell = source !== place && picture.cells[source];
+    if (name !== place) for (const card of findAll(other, ":scope > .card[data-card]:not(.stale)")) boxes.push(card.getBoundingClientRect());
+  const cell = source && source !== place && picture.cells[source];
   if (cell) {
     const { left, top } = cell.getBoundingClientRect();
     // where they will lie, though they may still be on their way back
-    for (const card of [...cell.querySelectorAll(":scope > .card[data-card]:not(.stale)")].slice(-count)) {
+    for (const card of findAll(cell, ":scope > .card[data-card]:not(.stale)").slice(-count)) {
       const [x, y] = [left + card.offsetLeft, top + card.offsetTop];
       boxes.push({ left: x, top: y, right: x + card.offsetWidth, bottom: y + card.offsetHeight });
     }
@@ -292,11 +334,15 @@ export function spare(picture, { place, source, count }) {
   return boxes;
 }
 
-/** Place, and number of cards from here up, of an element on the table. */
+/**
+ * Place, and number of cards from here up, of an element on the table.
+ * @type {(picture: Picture, table: Table, element: Element) => Touched | null}
+ */
 export function whatIs(picture, table, element) {
-  const cell = element.closest?.(".cell");
-  if (!cell || !picture.board.contains(cell)) return null;
-  const place = cell.dataset.place, { cards } = table.places[place];
-  const at = cards.indexOf(element.closest(".card")?.dataset.card);
+  const cell = element.closest(".cell");
+  if (!(cell instanceof HTMLElement) || !picture.board.contains(cell)) return null;
+  const place = String(cell.dataset.place), { cards } = table.places[place];
+  const card = element.closest(".card");
+  const at = cards.indexOf((card instanceof HTMLElement && card.dataset.card) || "");
   return { place, count: at < 0 ? Math.min(cards.length, 1) : cards.length - at, felt: element === cell };
 }

@@ -1,11 +1,15 @@
 // A column's cards in rows that a finger can hit: for long columns on small screens.
 
 import { compact } from "../art/cards.js";
+import { find, findAll } from "../board/elements.js";
 import { cardName } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
 import { openDialog } from "../ui/dialog.js";
 
-/** Opens a column; choosing a row picks up that card and those on it. */
+/**
+ * Opens a column; choosing a row picks up that card and those on it.
+ * @param {{ picture: Picture, table: Table, place: string, pick: (count: number) => void, onClose: Close }} how
+ */
 export function openZoom({ picture, table, place, pick, onClose }) {
   const { cards } = table.places[place];
   const movable = (count) => Boolean(table.moves?.[place]?.[count]);
@@ -14,9 +18,9 @@ export function openZoom({ picture, table, place, pick, onClose }) {
     return `<li class="${movable(count) ? "run" : ""}"><button type="button" data-count="${count}">${compact(id, currentLanguage())}<span></span></button></li>`;
   });
   const dialog = openDialog({ title: picture.layout.placeName(place, t), cls: "zoom", onClose, body: `<ol>${rows.join("")}</ol>` });
-  const buttons = [...dialog.querySelectorAll("li button")];
+  const buttons = findAll(dialog, "li button");
   buttons.forEach((button, i) => {
-    button.querySelector("span").textContent = cardName(cards[i]);
+    find(button, "span").textContent = cardName(cards[i]);
     button.addEventListener("click", () => {
       dialog.close();
       pick(Number(button.dataset.count));
@@ -24,7 +28,7 @@ export function openZoom({ picture, table, place, pick, onClose }) {
   });
   dialog.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const at = buttons.indexOf(document.activeElement);
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
     if (!step || at < 0) return;
     event.preventDefault();
     buttons[Math.max(0, Math.min(buttons.length - 1, at + step))].focus();

@@ -2,17 +2,23 @@
 
 import { ask } from "../api/server.js";
 import { icon, moons } from "../art/icons.js";
+import { find } from "../board/elements.js";
 import { t } from "../i18n/words.js";
 
+/** @type {() => string} */
 export const dailyHtml = () => `<button type="button" class="row daily" hidden>${icon("day")}<span></span></button>`;
 
 /**
  * Fills the row once the server has told; answers a function that shows the deal of another game. `deal(code)` deals.
  * While the server does not know it yet there is no row.
+ * @param {HTMLElement} row
+ * @param {(code: string) => void} deal
  */
 export function bindDaily(row, deal) {
-  let games = {}, name = null;
-  const words = row.querySelector("span");
+  /** @type {Record<string, { code: string, grade: number }>} */
+  let games = {};
+  let name = "";
+  const words = find(row, "span");
 
   function show(game = name) {
     name = game;

@@ -3,7 +3,10 @@
 import { t } from "../i18n/words.js";
 import { openDialog } from "../ui/dialog.js";
 
-/** Key and word; what a game presses by key comes from its layout. */
+/**
+ * Key and word; what a game presses by key comes from its layout.
+ * @type {(layout: Layout) => string[][]}
+ */
 const keys = (layout) => [
   ["← ↑ → ↓", "page.keys.go"],
   ["Tab", "page.keys.tab"],
@@ -24,7 +27,9 @@ const keys = (layout) => [
   ["?", "page.help"],
 ];
 
+/** @param {{ layout: Layout, onClose: Close }} how */
 export function openHelp({ layout, onClose }) {
+  /** @type {(pair: string[]) => string} */
   const row = ([key, word]) => `<dt><kbd>${key}</kbd></dt><dd>${t(word)}</dd>`;
   return openDialog({ title: t("page.help"), cls: "keys", onClose, body: `<dl>${keys(layout).map(row).join("")}</dl>` });
 }

@@ -2,12 +2,16 @@
 
 import { icon, moons } from "../art/icons.js";
 import { t } from "../i18n/words.js";
+import { finder } from "../board/elements.js";
 import { bindRadios, bindSwitch, check, choice, openDialog, toggle, turn } from "../ui/dialog.js";
 import { bindLinks, menuLinks } from "../ui/menu-links.js";
 
 const LANGUAGES = { es: "Español", en: "English", fr: "Français" };
 
-/** Opens the menu. `set(name, value)` changes a setting, `copy(text, said)` copies and says so. */
+/**
+ * Opens the menu. `set(name, value)` changes a setting, `copy(text, said)` copies and says so.
+ * @param {{ view: View, language: string, languages: string[], settings: Settings, suits: string, set: (name: string, value: unknown) => void, copy: Copy, help: () => void, commands: Commands, onClose: Close }} how
+ */
 export function openMenu({ view, language, languages, settings, suits, set, copy, help, commands, onClose }) {
   const dialog = openDialog({
     title: t("page.menu"),
@@ -28,21 +32,21 @@ export function openMenu({ view, language, languages, settings, suits, set, copy
       ${toggle("shortcuts", t("page.shortcuts"), t("page.shortcuts-note"))}
       <button type="button" class="row help">${t("page.help")} <kbd>?</kbd></button>`,
   });
-  const find = (name) => dialog.querySelector(`[data-name=${name}]`);
-  dialog.querySelector("code").textContent = view.code;
+  const find = finder(dialog), setting = (name) => find(`[data-name=${name}]`);
+  find("code").textContent = view.code;
   const shown = { language, suits: settings.suits ?? suits, theme: settings.theme ?? "auto", hand: settings.hand ?? "right" };
   for (const [name, value] of Object.entries(shown)) {
-    check(find(name), value);
-    bindRadios(find(name), (chosen) => set(name, chosen === "auto" ? null : chosen));
+    check(setting(name), value);
+    bindRadios(setting(name), (chosen) => set(name, chosen === "auto" ? null : chosen));
   }
   const asleep = ["lamp", "sound"]; // off until they are wanted
   for (const name of ["interactive_rules", "double_click", "clock", "motion", "shortcuts", ...asleep]) {
-    turn(find(name), asleep.includes(name) ? settings[name] === true : settings[name] !== false);
-    bindSwitch(find(name), (on) => set(name, on));
+    turn(setting(name), asleep.includes(name) ? settings[name] === true : settings[name] !== false);
+    bindSwitch(setting(name), (on) => set(name, on));
   }
   bindLinks(dialog, commands);
-  dialog.querySelector(".help").addEventListener("click", help);
-  const button = dialog.querySelector("[data-copy=code]");
+  find(".help").addEventListener("click", help);
+  const button = find("[data-copy=code]");
   button.setAttribute("aria-label", t("page.copy-code"));
   button.title = t("page.copy-code");
   button.addEventListener("click", () => copy(view.code, t("page.code-copied", { code: view.code })));

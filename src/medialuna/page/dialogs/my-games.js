@@ -2,6 +2,7 @@
 
 import * as api from "../api/player.js";
 import { icon } from "../art/icons.js";
+import { finder } from "../board/elements.js";
 import { LAYOUTS } from "../board/layouts/index.js";
 import { ago } from "../i18n/relative-time.js";
 import { variant } from "../i18n/speech.js";
@@ -13,7 +14,10 @@ import { failureText } from "../ui/failure.js";
 
 const FILTERS = ["all", "running", "won"];
 
-/** `goTo(id)` puts a game on the table, `replay({id})` shows it move by move, `removed()` follows when the one on the table has gone. */
+/**
+ * `goTo(id)` puts a game on the table, `replay({id})` shows it move by move, `removed()` follows when the one on the table has gone.
+ * @param {{ current: string, goTo: (id: string) => void, replay: (what: { id: string }) => void, removed: () => Promise<void>, onClose: Close }} how
+ */
 export function openMyGames({ current, goTo, replay, removed, onClose }) {
   const dialog = openDialog({
     title: t("page.way.games"),
@@ -22,7 +26,7 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
     body: `<div class="seg filter" role="radiogroup">${FILTERS.map((name) => `<button type="button" role="radio" data-value="${name}">${t(`page.games.${name}`)}</button>`).join("")}</div>
       <p class="none" role="status"></p><ul class="list"></ul><div class="go"><button type="button" class="plain more" hidden>${t("page.games.more")}</button></div>`,
   });
-  const find = (selector) => dialog.querySelector(selector);
+  const find = finder(dialog);
   const filter = find(".filter"), list = find(".list"), more = find(".more"), none = find(".none");
   filter.setAttribute("aria-label", t("page.games.show"));
   let next = null, asked = 0;
@@ -35,7 +39,8 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
       if (!before) list.replaceChildren();
       const first = list.children.length;
       list.append(...answer.games.map(entry));
-      if (before) list.children[first]?.querySelector("button").focus();
+      const added = list.children[first];
+      if (before && added) finder(added)("button").focus();
       next = answer.next;
       more.hidden = !next;
       none.textContent = list.children.length ? "" : t("page.games.none");
@@ -49,11 +54,11 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
     const item = document.createElement("li");
     item.innerHTML = `<button type="button" class="entry"><span class="name"><b></b> <span class="status"></span></span><small></small></button>
       <button type="button" class="tool" data-do="replay">${icon("replay")}</button><button type="button" class="tool" data-do="remove" data-asks>${icon("remove")}</button>`;
-    const part = (selector) => item.querySelector(selector);
+    const part = finder(item);
     const { moves, score, seconds } = game;
     const facts = [variant(layout, game.options), `${moves} ${t("page.moves", { n: moves })}`];
     if (score !== null) facts.push(`${score} ${t("page.points", { n: score })}`);
-    facts.push(reading({ seconds }), ago(new Date(game.updated), Date.now(), currentLanguage()));
+    facts.push(reading({ seconds }), ago(Date.parse(game.updated), Date.now(), currentLanguage()));
     const onTable = game.id === current;
     const status = onTable && game.status === "running" ? "here" : game.status;
     part("b").textContent = layout.title;
@@ -75,7 +80,7 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
           await api.removeGame(game.id);
           const beside = box.nextElementSibling ?? box.previousElementSibling;
           box.remove();
-          (beside?.querySelector("button") ?? find(".close")).focus();
+          (beside ? finder(beside)("button") : find(".close")).focus();
           none.textContent = list.children.length ? "" : t("page.games.none");
           if (onTable) await removed();
         },
@@ -89,6 +94,6 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
   bindRadios(filter, (chosen) => fill((status = chosen), null));
   more.addEventListener("click", () => fill(status, next));
   fill(status, null);
-  filter.querySelector("[aria-checked=true]").focus();
+  find(".filter [aria-checked=true]").focus();
   return dialog;
 }

@@ -2,21 +2,27 @@
 
 import * as api from "../api/server.js";
 import { icon } from "../art/icons.js";
+import { findAll, finder } from "../board/elements.js";
 import { LAYOUTS } from "../board/layouts/index.js";
 import { t } from "../i18n/words.js";
 import { bindRadios, bindSwitch, check, checked, choice, openDialog, toggle, turn } from "../ui/dialog.js";
 import { failureText } from "../ui/failure.js";
 import { bindDaily, dailyHtml } from "./daily-deal.js";
 
+/** @type {(name: string, layout: Layout) => string} */
 const radio = (name, layout) =>
   `<button type="button" class="pick" role="radio" data-value="${name}">${layout.picture()}<span><b>${layout.title}</b><small>${t(layout.note)}</small></span><i class="dot"></i></button>`;
 
+/** @type {(option: LayoutOption) => string} */
 const optionHtml = ({ name, word, note, values }) =>
   values ? choice(name, t(word), values.map(([value, words]) => [value, t(words)]), note && t(note)) : toggle(name, t(word), note && t(note));
 
-/** Opens the window on what is played now. `begin(wanted)` asks the server; its refusal is shown at the code. */
+/**
+ * Opens the window on what is played now. `begin(wanted)` asks the server; its refusal is shown at the code.
+ * @param {{ game: string, options: string, winnable: boolean, wantWinnable: (on: boolean) => void, begin: (wanted: NewGame) => Promise<void>, onClose: Close }} how
+ */
 export function openNewGame({ game, options, winnable, wantWinnable, begin, onClose }) {
-  const paste = navigator.clipboard?.readText
+  const paste = "readText" in (navigator.clipboard ?? {})
     ? `<button type="button" class="paste">${icon("paste")}<span>${t("page.paste")}</span></button>`
     : "";
   const dialog = openDialog({
@@ -30,15 +36,18 @@ export function openNewGame({ game, options, winnable, wantWinnable, begin, onCl
       <p id="code-error" class="error" role="alert"></p></div>
       <div class="go"><button type="button" class="plain">${t("page.cancel")}</button><button type="submit" class="main">${t("page.deal")}</button></div></form>`,
   });
-  const find = (selector) => dialog.querySelector(selector);
-  const games = find(".games"), area = find(".options"), field = find("#code-entry"), error = find("#code-error");
+  const find = finder(dialog);
+  const games = find(".games"), area = find(".options"), error = find("#code-error");
+  /** @type {HTMLInputElement} */
+  const field = find("#code-entry");
   games.setAttribute("aria-label", t("page.game"));
-  find(".paste")?.setAttribute("aria-label", t("page.paste"));
+  dialog.querySelector(".paste")?.setAttribute("aria-label", t("page.paste"));
 
   const picked = () => {
+    /** @type {OptionValues} */
     const values = {};
-    for (const element of area.querySelectorAll("[data-name]"))
-      values[element.dataset.name] = element.matches("[role=switch]") ? element.getAttribute("aria-checked") === "true" : checked(element);
+    for (const element of findAll(area, "[data-name]"))
+      values[String(element.dataset.name)] = element.matches("[role=switch]") ? element.getAttribute("aria-checked") === "true" : checked(element);
     return values;
   };
   const onlyWinnable = find("[data-name=winnable]");
@@ -53,8 +62,8 @@ export function openNewGame({ game, options, winnable, wantWinnable, begin, onCl
     const layout = LAYOUTS[name];
     area.innerHTML = layout.options.map(optionHtml).join("");
     field.placeholder = layout.example;
-    for (const element of area.querySelectorAll("[data-name]")) {
-      const value = meaning[element.dataset.name];
+    for (const element of findAll(area, "[data-name]")) {
+      const value = meaning[String(element.dataset.name)];
       if (element.matches("[role=switch]")) {
         turn(element, value === true);
         bindSwitch(element, follow);
@@ -104,7 +113,7 @@ export function openNewGame({ game, options, winnable, wantWinnable, begin, onCl
     clearTimeout(timer);
     timer = setTimeout(read, 200);
   });
-  find(".paste")?.addEventListener("click", async () => {
+  dialog.querySelector(".paste")?.addEventListener("click", async () => {
     try {
       field.value = (await navigator.clipboard.readText()).trim().slice(0, 80);
       read();
@@ -125,20 +134,22 @@ export function openNewGame({ game, options, winnable, wantWinnable, begin, onCl
   });
 
   async function deal(wanted) {
+    /** @type {HTMLButtonElement} */
     const main = find(".main");
     main.disabled = true;
     try {
       await begin(wanted);
       dialog.close();
-    } catch (refusal) {
-      say(failureText(refusal), Boolean(refusal.part));
-      if (refusal.part) field.focus();
+    } catch (failure) {
+      const part = failure instanceof api.Refused && failure.part;
+      say(failureText(failure), Boolean(part));
+      if (part) field.focus();
     } finally {
       main.disabled = false;
     }
   }
 
   offer(game, LAYOUTS[game].lettersMean(options));
-  games.querySelector("[aria-checked=true]").focus();
+  find(".games [aria-checked=true]").focus();
   return dialog;
 }

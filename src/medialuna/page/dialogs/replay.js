@@ -2,25 +2,33 @@
 
 import * as api from "../api/player.js";
 import { icon } from "../art/icons.js";
+import { closest, finder } from "../board/elements.js";
 import { LAYOUTS } from "../board/layouts/index.js";
 import { finishAll } from "../board/motion.js";
 import { draw, newPicture, squeeze } from "../board/render.js";
 import { happened, survey } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
 import { beat, faster, goTo, keep, missing, newPlayback, play } from "../model/playback.js";
+import { newTable } from "../model/table.js";
 import { openDialog } from "../ui/dialog.js";
 import { failureText } from "../ui/failure.js";
 
 const SIGNS = { first: "first", back: "back", play: "play", next: "next", last: "last" };
 const SURVEYS = { t: "foundations", w: "aside", p: "piles" };
 
-/** The record that is to be shown, as text. */
+/**
+ * The record that is to be shown, as text.
+ * @param {{ id?: string, token?: string, record?: string }} what
+ */
 async function recordOf({ id, token, record }) {
   if (record) return record;
-  return (id ? await api.recordOf(id) : await api.shared(token)).record;
+  return (id ? await api.recordOf(id) : await api.shared(String(token))).record;
 }
 
-/** `what`: {id}, {token} or {record}; `deal(code)` begins a game of the same deal. */
+/**
+ * `what`: {id}, {token} or {record}; `deal(code)` begins a game of the same deal.
+ * @param {{ what: { id?: string, token?: string, record?: string }, deal: (code: string) => void, onClose: Close }} how
+ */
 export async function openReplay({ what, deal, onClose }) {
   const dialog = openDialog({
     title: t("page.way.replay"),
@@ -36,7 +44,7 @@ export async function openReplay({ what, deal, onClose }) {
       <div class="way"><span class="where" aria-hidden="true"></span><input type="range" min="0" value="0" step="1"></div>
       <div class="keys-row"><button type="button" class="pace"></button><div class="steps">${Object.entries(SIGNS).map(([name, sign]) => `<button type="button" data-step="${name}">${icon(sign)}</button>`).join("")}</div><button type="button" class="deal">${icon("fresh")}<span></span></button></div></div>`,
   });
-  const find = (selector) => dialog.querySelector(selector);
+  const find = finder(dialog);
   const line = find(".said"), slider = find("input"), button = (name) => find(`[data-step=${name}]`);
   const listeners = new AbortController();
   let timer = 0, playback = null, layout, picture, record, wanted = 0;
@@ -57,14 +65,14 @@ export async function openReplay({ what, deal, onClose }) {
   }
   if (!dialog.isConnected) return dialog; // closed meanwhile
 
-  const first = playback.views.get(0);
+  const first = /** @type {View} */ (playback.views.get(0));
   layout = LAYOUTS[first.game];
   find(".stage").classList.add(layout.css);
   find("h2 span").innerHTML = `<b></b> <small></small>`;
   find("h2 b").textContent = layout.title;
   find("h2 small").textContent = first.code;
   picture = newPicture(find(".board"), layout);
-  slider.max = playback.total;
+  slider.max = String(playback.total);
   slider.setAttribute("aria-label", t("page.replay.move"));
   for (const name of ["first", "back", "next", "last"]) label(button(name), t(`page.replay.${name}`));
   find(".deal span").textContent = t("page.replay.deal");
@@ -95,10 +103,10 @@ export async function openReplay({ what, deal, onClose }) {
       return;
     }
     if (wanted !== playback.at || !dialog.isConnected) return; // gone on meanwhile
-    const view = playback.views.get(playback.at), before = playback.views.get(playback.at - 1);
+    const view = /** @type {View} */ (playback.views.get(playback.at)), before = playback.views.get(playback.at - 1);
     finishAll();
-    const table = { view, places: view.places, moves: {}, zone: layout.zone, held: null, picked: null, refusal: null };
-    const motion = how === "still" ? undefined : layout.presses[view.action?.press]?.motion;
+    const table = { ...newTable(), view, places: view.places, moves: {}, zone: layout.zone };
+    const motion = how === "still" ? undefined : layout.presses[view.action?.press ?? ""]?.motion;
     draw(picture, table, { t, language: currentLanguage() }, { motion });
     if (how === "still") finishAll();
     const end = playback.at === playback.total && (line.dataset.fault || (view.status === "won" ? t("page.won") : ""));
@@ -109,8 +117,8 @@ export async function openReplay({ what, deal, onClose }) {
   /** The controls as the playback stands. */
   function mark() {
     const { at, total, playing, pace } = playback;
-    slider.value = at;
-    slider.style.setProperty("--part", total ? at / total : 0);
+    slider.value = String(at);
+    slider.style.setProperty("--part", String(total ? at / total : 0));
     slider.setAttribute("aria-valuetext", t("page.replay.at", { n: at, total }));
     find(".where").textContent = t("page.replay.at", { n: at, total });
     for (const name of ["first", "back"]) button(name).setAttribute("aria-disabled", String(at === 0));
@@ -162,11 +170,11 @@ export async function openReplay({ what, deal, onClose }) {
   const KEYS = { ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "last", " ": "play" };
   dialog.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const on = event.target.closest("button, input");
+    const on = closest(event, "button, input");
     const survive = SURVEYS[event.key.toLowerCase()];
     if (survive) {
-      const view = playback.views.get(playback.at);
-      line.textContent = survey({ view, places: view.places, moves: {} }, layout, survive, "");
+      const view = /** @type {View} */ (playback.views.get(playback.at));
+      line.textContent = survey({ ...newTable(), view, places: view.places, moves: {} }, layout, survive, "");
     } else if (KEYS[event.key] && !(on === slider) && !(event.key === " " && on)) {
       event.preventDefault();
       does[KEYS[event.key]]();

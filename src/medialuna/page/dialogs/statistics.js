@@ -1,6 +1,7 @@
 // The statistics: one table for each way of playing, with help and without side by side.
 
 import * as api from "../api/player.js";
+import { find } from "../board/elements.js";
 import { LAYOUTS } from "../board/layouts/index.js";
 import { variant } from "../i18n/speech.js";
 import { currentLanguage, t } from "../i18n/words.js";
@@ -25,7 +26,12 @@ const FIGURES = {
   "best-streak": (row) => row.best_streak,
 };
 
-/** One way of playing; the column of games with help stands only where there is any. */
+/**
+ * One way of playing; the column of games with help stands only where there is any.
+ * @param {Mode} mode
+ * @param {number} _
+ * @param {Mode[]} all
+ */
 function tableOf({ game, options, clean, assisted }, _, all) {
   const number = new Intl.NumberFormat(currentLanguage());
   const layout = LAYOUTS[game];
@@ -42,6 +48,7 @@ function tableOf({ game, options, clean, assisted }, _, all) {
     <tbody>${lines.map(row).join("")}</tbody></table>`;
 }
 
+/** @param {{ onClose: Close }} how */
 export function openStatistics({ onClose }) {
   const dialog = openDialog({
     title: t("page.way.statistics"),
@@ -49,12 +56,12 @@ export function openStatistics({ onClose }) {
     onClose,
     body: `<p class="sum" role="status"></p><div class="tables"></div><p class="small">${t("page.stats.note")}</p>`,
   });
-  const sum = dialog.querySelector(".sum");
+  const sum = find(dialog, ".sum");
   api.statistics().then(
     ({ rows }) => {
       const { played, won } = total(rows);
       sum.textContent = played ? `${t("page.stats.played-in-all", { n: played })} · ${t("page.stats.won-in-all", { n: won })}` : t("page.stats.none");
-      dialog.querySelector(".tables").innerHTML = byMode(rows, Object.keys(LAYOUTS)).map(tableOf).join("");
+      find(dialog, ".tables").innerHTML = byMode(rows, Object.keys(LAYOUTS)).map(tableOf).join("");
     },
     (failure) => (sum.textContent = failureText(failure)),
   );

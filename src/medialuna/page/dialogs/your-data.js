@@ -1,6 +1,7 @@
 // What is kept of a player: to save it, to bring it back, to take it to another device, to delete it.
 
 import * as api from "../api/player.js";
+import { find } from "../board/elements.js";
 import { currentLanguage, t } from "../i18n/words.js";
 import { confirm } from "../ui/confirm.js";
 import { bindCopyField, copyField } from "../ui/copy-field.js";
@@ -12,6 +13,7 @@ const LARGEST = 8 * 1024 * 1024; // bytes that the server takes
 const section = (name, inside) => `<section data-part="${name}"><h3>${t(`page.data.${name}`)}</h3><p>${t(`page.data.${name}-note`)}</p>${inside}</section>`;
 const button = (name, cls = "plain") => `<div class="go"><button type="button" class="${cls}" data-asks data-act="${name}">${t(`page.data.${name}-do`)}</button></div>`;
 
+/** @param {{ copy: Copy, replay: (what: { record: string }) => void, onClose: Close }} how */
 export function openYourData({ copy, replay, onClose }) {
   let changed = false;
   const dialog = openDialog({
@@ -27,8 +29,8 @@ export function openYourData({ copy, replay, onClose }) {
       ${section("record", `<form class="field" novalidate><label for="record-text">${t("page.data.record-label")}</label><div><input id="record-text" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="go"><button type="submit" class="paste">${t("page.data.record-do")}</button></div></form>`)}
       ${section("delete", button("delete", "danger"))}`,
   });
-  const part = (name) => dialog.querySelector(`[data-part=${name}]`);
-  const press = (name, does) => part(name).querySelector("[data-act]").addEventListener("click", (event) => does(event.currentTarget));
+  const part = (/** @type {string} */ name) => find(dialog, `[data-part=${name}]`);
+  const press = (name, does) => find(part(name), "[data-act]").addEventListener("click", (event) => does(event.currentTarget));
 
   /** While something is on its way its button waits; what went wrong is said below it. */
   const busy = (name, does) => async (pressed) => {
@@ -63,10 +65,10 @@ export function openYourData({ copy, replay, onClose }) {
     result("save", t("page.data.saved", { file: link.download }));
   }));
 
-  const file = part("bring").querySelector("input");
+  const file = find(part("bring"), "input");
   press("bring", () => file.click());
   file.addEventListener("change", () => {
-    const [chosen] = file.files;
+    const chosen = file.files?.[0];
     file.value = "";
     if (!chosen) return;
     busy("bring", async () => {
@@ -75,7 +77,7 @@ export function openYourData({ copy, replay, onClose }) {
       changed = true;
       const told = ["added", "continued", "known"].filter((name) => found[name] || name === "added");
       result("bring", told.map((name) => t(`page.data.${name}`, { n: found[name] })).join(" · "));
-    })(part("bring").querySelector("[data-act]"));
+    })(find(part("bring"), "[data-act]"));
   });
 
   press("move", busy("move", async (pressed) => {
@@ -86,13 +88,13 @@ export function openYourData({ copy, replay, onClose }) {
     const field = place.nextElementSibling;
     place.remove();
     bindCopyField(field, location.origin + link, copy);
-    field.querySelector("input").focus();
+    find(field, "input").focus();
     result("move", t("page.data.until", { time: at }));
   }));
 
-  part("record").querySelector("form").addEventListener("submit", (event) => {
+  find(part("record"), "form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const record = part("record").querySelector("input").value.trim();
+    const record = find(part("record"), "input").value.trim();
     if (record) replay({ record });
   });
 

@@ -2,14 +2,23 @@
 
 import { t } from "./words.js";
 
-/** "7 of hearts" from a card's id. */
+/**
+ * "7 of hearts" from a card's id.
+ * @param {string} id
+ */
 export function cardName(id) {
   const [rank, suit] = id;
   const name = "AJQK".includes(rank) ? t(`page.rank.${rank}`) : rank === "T" ? "10" : rank;
   return t("page.card", { rank: name, suit: t(`suit.${suit}`) });
 }
 
-/** What a card, or an empty place, is called where it lies. */
+/**
+ * What a card, or an empty place, is called where it lies.
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {string} place
+ * @param {number} count
+ */
 export function label(table, layout, place, count) {
   const lies = table.places[place], where = layout.placeName(place, t);
   if (!count) {
@@ -17,12 +26,18 @@ export function label(table, layout, place, count) {
     return t("page.say.covered", { place: where, n: lies.count });
   }
   const number = lies.count - count + 1;
-  const name = { card: cardName(lies.cards.at(-count)), place: where, i: number, n: lies.count };
+  const name = { card: cardName(lies.cards[lies.cards.length - count]), place: where, i: number, n: lies.count };
   const can = table.moves?.[place]?.[count]?.to.length ? "page.say.can-move" : null;
   return t("page.say.lies", name) + (can ? `, ${t(can)}` : "");
 }
 
-/** What an action has done, seen from the views before and after it. */
+/**
+ * What an action has done, seen from the views before and after it.
+ * @param {Layout} layout
+ * @param {Action} action
+ * @param {View} before
+ * @param {View} after
+ */
 export function happened(layout, action, before, after) {
   const where = (place) => layout.placeName(place, t);
   const said = [];
@@ -36,16 +51,24 @@ export function happened(layout, action, before, after) {
   } else if (action.undo) {
     said.push(t("page.say.undone"));
   } else {
-    const place = layout.presses[action.press]?.place;
+    const pressed = String(action.press), place = layout.presses[pressed]?.place;
     const drawn = place ? Object.keys(layout.flows).find((name) => layout.flows[name] === place) : null;
-    const fresh = drawn && after.places[place].count < before.places[place].count ? after.places[drawn].cards.slice(-(before.places[place].count - after.places[place].count)) : [];
+    const gone = place ? before.places[place].count - after.places[place].count : 0;
+    const fresh = drawn && gone > 0 ? after.places[drawn].cards.slice(-gone) : [];
     if (fresh.length) said.push(t("page.say.drawn", { cards: fresh.map(cardName).join(", ") }));
-    else said.push(t(`page.say.${layout.css}.${action.press}`, { n: after.counters.redeals_left ?? 0 }));
+    else said.push(t(`page.say.${layout.css}.${pressed}`, { n: after.counters.redeals_left ?? 0 }));
   }
   return said.join(". ");
 }
 
-/** What is said on demand: moves, foundations, what lies aside, the piles, the counters. */
+/**
+ * What is said on demand: moves, foundations, what lies aside, the piles, the counters.
+ * @param {Table} table
+ * @param {Layout} layout
+ * @param {string} what
+ * @param {string | false} time
+ * @returns {string}
+ */
 export function survey(table, layout, what, time) {
   const where = (place) => layout.placeName(place, t);
   const tips = (places) => places.map((place) => label(table, layout, place, Math.min(table.places[place].cards.length, 1))).join(". ");
@@ -61,16 +84,20 @@ export function survey(table, layout, what, time) {
   const said = [];
   for (const [source, counts] of Object.entries(table.moves ?? {}))
     for (const [count, { to }] of Object.entries(counts))
-      if (to.length) said.push(t("page.say.may", { card: cardName(table.places[source].cards.at(-count)), from: where(source), to: to.map(where).join(", ") }));
+      if (to.length) said.push(t("page.say.may", { card: cardName(table.places[source].cards.slice(-count)[0]), from: where(source), to: to.map(where).join(", ") }));
   return said.join(". ") || t("page.say.no-moves");
 }
 
-/** The options of a deal in words: "3 redistributions", "draw 1". */
+/**
+ * The options of a deal in words: "3 redistributions", "draw 1".
+ * @param {Layout} layout
+ * @param {string} letters
+ */
 export function variant(layout, letters) {
   const meaning = layout.lettersMean(letters);
   const parts = layout.options.map(({ name, word, brief, values }) => {
     const value = meaning[name];
-    if (values) return t(brief, { value });
+    if (values) return t(String(brief), { value });
     return value ? t(word) : null;
   });
   return parts.filter(Boolean).join(", ");

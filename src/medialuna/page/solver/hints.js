@@ -1,10 +1,11 @@
 // Help that is asked for: the next action of a winning line, the way back from a lost position, the line itself.
 
 import { askSolver } from "../api/solver.js";
+import { find, findAll } from "../board/elements.js";
 import { play } from "../board/motion.js";
 import { t } from "../i18n/words.js";
 import { undo } from "../model/table.js";
-import { openDialog } from "../ui/dialog.js";
+import { closeDialog, openDialog } from "../ui/dialog.js";
 
 const FIRST = 5, LONGER = 4, LONGEST = 60; // seconds of the first search, how much longer the next, at most
 const QUIET = 400; // milliseconds before a search is spoken of
@@ -16,6 +17,7 @@ const pause = (milliseconds) => new Promise((go) => setTimeout(go, milliseconds)
 /**
  * `page` is what the table lends: the state, `picture()`, `update`, `run` (plays a list of actions), `toast`, `say`,
  * `complain`, `holding`, `fresh`, the `lamp`, and `helped(view)`, which hears that the game is an assisted one now.
+ * @param {HintsPage} page
  */
 export function newHints(page) {
   const { table, update, say, toast } = page;
@@ -29,11 +31,12 @@ export function newHints(page) {
     marked = null;
   }
 
+  /** @type {(action: Action) => void} */
   function mark({ move, press }) {
     unmark();
     const { cells, cards, parts } = page.picture();
     const lifted = move ? table.places[move.source].cards.slice(-move.count).map((id) => cards.get(id)) : [];
-    const elements = move ? [...lifted, cells[move.target]] : [parts.frames[press]];
+    const elements = move ? [...lifted, cells[move.target]] : [parts.frames[String(press)]];
     for (const element of elements) element.classList.add("hinted");
     for (const element of lifted) play(element, LIFT, { duration: 520, easing: "ease-in-out" });
     marked = { elements, gestures: table.gestures, view: table.view };
@@ -84,7 +87,7 @@ export function newHints(page) {
   }
 
   async function show(seconds = FIRST) {
-    document.querySelector("dialog[open]")?.close();
+    closeDialog();
     if (isOver()) return;
     const verdict = await ask(seconds, true);
     if (verdict?.line) {
@@ -117,13 +120,13 @@ export function newHints(page) {
       body: `<p id="ending-text"></p><div class="go">${buttons.join("")}</div>`,
       ...page.holding(),
     });
-    dialog.querySelector("p").textContent = verdict.said;
-    for (const button of dialog.querySelectorAll("[data-do]"))
+    find(dialog, "p").textContent = verdict.said;
+    for (const button of findAll(dialog, "[data-do]"))
       button.addEventListener("click", () => {
         dialog.close();
         does[button.dataset.do]();
       });
-    dialog.querySelector(".main").focus();
+    find(dialog, ".main").focus();
   }
 
   async function back(times) {
@@ -139,7 +142,11 @@ export function newHints(page) {
   return { does: { hint: () => hint(), show: () => show() }, changed };
 }
 
-/** The notice of a search that takes a while: how far it is, and a button that stops it. */
+/**
+ * The notice of a search that takes a while: how far it is, and a button that stops it.
+ * @param {{ app: HTMLElement, place: (notice: HTMLElement) => void }} page
+ * @param {() => void} stop
+ */
 function newNotice({ app, place }, stop) {
   const element = document.createElement("div");
   element.className = "toast acts-too thinking";
@@ -150,6 +157,7 @@ function newNotice({ app, place }, stop) {
   button.addEventListener("click", stop);
   const listeners = new AbortController();
   addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal: listeners.signal });
+  /** @type {(now: Progress) => void} */
   const progress = ({ visited, lost }) => {
     const n = visited.toLocaleString(document.documentElement.lang);
     words.textContent = lost ? t("page.hint.way-back") : t("page.hint.progress", { n });

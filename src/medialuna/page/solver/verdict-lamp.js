@@ -3,6 +3,7 @@
 import { Refused } from "../api/server.js";
 import { askSolver } from "../api/solver.js";
 import { lampSign } from "../art/icons.js";
+import { find } from "../board/elements.js";
 import { t } from "../i18n/words.js";
 
 const SECONDS = 4; // of a search in the background
@@ -10,7 +11,10 @@ const CALM = 120; // milliseconds without an action before it is asked
 const QUIET = 300; // milliseconds for which the last verdict may stand while the next is awaited
 const AGAIN = 2000; // milliseconds until a solver that is not ready yet is asked again
 
-/** `element` is the lamp; `table` the state; `isOn()` whether it is wanted; `helped(view)` hears that it was asked. */
+/**
+ * `element` is the lamp; `table` the state; `isOn()` whether it is wanted; `helped(view)` hears that it was asked.
+ * @param {{ element: HTMLElement, table: Table, isOn: () => boolean, helped: (view: View) => void }} how
+ */
 export function newLamp({ element, table, isOn, helped }) {
   let abort = null, timer = 0, quiet = 0, shown = null;
 
@@ -27,7 +31,7 @@ export function newLamp({ element, table, isOn, helped }) {
     const said = t(`page.lamp.${shown}`);
     element.dataset.verdict = shown;
     element.innerHTML = `${lampSign(shown)}<b></b>`;
-    element.querySelector("b").textContent = said;
+    find(element, "b").textContent = said;
     element.setAttribute("aria-label", t("page.lamp.is", { said }));
   }
 
@@ -52,6 +56,7 @@ export function newLamp({ element, table, isOn, helped }) {
     const mine = (abort = new AbortController());
     let found = null, failure = null;
     // proven, while the server still looks for the way back
+    /** @type {(now: Progress) => void} */
     const progress = ({ lost }) => {
       if (!lost || abort !== mine) return;
       clearTimeout(quiet);

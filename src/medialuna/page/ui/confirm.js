@@ -1,22 +1,27 @@
 // The question before something that cannot be undone.
 
+import { buttons, find, findAll } from "../board/elements.js";
 import { t } from "../i18n/words.js";
 import { failureText } from "./failure.js";
 
-/** Asks before something is done that cannot be taken back: in the place of `element`, and gives it back. */
+/**
+ * Asks before something is done that cannot be taken back: in the place of `element`, and gives it back.
+ * @param {HTMLElement} element
+ * @param {{ question: string, yes: string, act: (box: HTMLElement) => Promise<void> }} what
+ */
 export function confirm(element, { question, yes, act }) {
   const box = document.createElement("div");
   box.className = "sure";
   box.setAttribute("role", "group");
   box.innerHTML = `<p></p><div class="go"><button type="button" class="plain"></button><button type="button" class="danger"></button></div>`;
-  const [no, does] = box.querySelectorAll("button");
-  box.querySelector("p").textContent = question;
+  const [no, does] = buttons(box, "button");
+  find(box, "p").textContent = question;
   box.setAttribute("aria-label", question);
   no.textContent = t("page.cancel");
   does.textContent = yes;
   const back = (event) => {
     box.replaceWith(element);
-    element.querySelector("[data-asks]")?.focus();
+    findAll(element, "[data-asks]")[0]?.focus();
     event.stopPropagation();
   };
   no.addEventListener("click", back);
@@ -30,7 +35,7 @@ export function confirm(element, { question, yes, act }) {
     try {
       await act(box);
     } catch (failure) {
-      box.querySelector("p").textContent = failureText(failure);
+      find(box, "p").textContent = failureText(failure);
       does.disabled = false;
     }
   });

@@ -8,6 +8,7 @@ const MARGIN = 6; // from the window's edge
 const NARROW = [280, 230, 190, 160, 140, 124, 112]; // widths that a box may take where it has no room as it is
 const SLANT = 24; // of an arrow from the bubble's end, where the bubble does not stand in the middle
 
+/** @param {HTMLElement} app */
 export function newBubble(app) {
   const element = document.createElement("div");
   element.className = "bubble";
@@ -19,7 +20,7 @@ export function newBubble(app) {
     element.hidden = true;
   };
   /** Beside what it speaks of, never over the card itself, and where it hides least of `spare`. `more` is a link. */
-  const show = (text, frame, card, spare, more) => {
+  const show = (/** @type {string} */ text, /** @type {Box} */ frame, /** @type {Box} */ card, /** @type {Box[]} */ spare, /** @type {{ href: string, label: string } | null} */ more) => {
     hide();
     element.textContent = text;
     if (more) element.append(moreAbout(more));
@@ -47,7 +48,10 @@ export function newBubble(app) {
   return { show, hide, element };
 }
 
-/** The way from a refusal to the rule: a sign without words, so that the sentence stays a sentence. */
+/**
+ * The way from a refusal to the rule: a sign without words, so that the sentence stays a sentence.
+ * @param {{ href: string, label: string }} link
+ */
 function moreAbout({ href, label }) {
   const link = document.createElement("a");
   link.href = href;
@@ -57,7 +61,11 @@ function moreAbout({ href, label }) {
   return link;
 }
 
-/** As wide as its balanced lines, and these as wide as they may be: a box with broken lines is otherwise as wide as that. */
+/**
+ * As wide as its balanced lines, and these as wide as they may be: a box with broken lines is otherwise as wide as that.
+ * @param {HTMLElement} element
+ * @param {string} most
+ */
 function shrink(element, most) {
   element.style.width = "";
   element.style.maxWidth = most;
@@ -67,8 +75,10 @@ function shrink(element, most) {
   element.style.width = `${Math.ceil(lines.getBoundingClientRect().width + parseFloat(paddingLeft) + parseFloat(paddingRight)) + 1}px`;
 }
 
+/** @type {(low: number, value: number, high: number) => number} */
 const between = (low, value, high) => Math.max(low, Math.min(value, high));
 
+/** @type {(box: Size, at: { left: number, top: number }, other: Box) => number} */
 const hidden = (box, at, other) =>
   Math.max(0, Math.min(at.left + box.width, other.right) - Math.max(at.left, other.left)) *
   Math.max(0, Math.min(at.top + box.height, other.bottom) - Math.max(at.top, other.top));
@@ -76,6 +86,12 @@ const hidden = (box, at, other) =>
 /**
  * Where a box goes beside a card: side, corner and the arrow's distance along the box's edge. Of the places that have
  * room, the one that hides least of `spare`, and how much that is; of equals the first of below, above, before, after, the middle before the ends.
+ * @param {Size} box
+ * @param {Box} frame
+ * @param {Box} card
+ * @param {Box} area
+ * @param {Box[]} [spare]
+ * @returns {{ side: string, left: number, top: number, arrow: number, hides: number }}
  */
 export function placeFor(box, frame, card, area, spare = []) {
   const middle = (card.left + card.right) / 2, height = (card.top + card.bottom) / 2;
@@ -85,6 +101,7 @@ export function placeFor(box, frame, card, area, spare = []) {
   });
   const top = between(area.top + MARGIN, height - box.height / 2, area.bottom - MARGIN - box.height);
   const upright = { top, arrow: between(14, height - top, box.height - 14) };
+  /** @type {{ side: string, left: number, top: number, arrow: number }[]} */
   const all = [
     ...level.map((at) => ({ side: "below", top: frame.bottom + GAP, ...at })),
     ...level.map((at) => ({ side: "above", top: frame.top - GAP - box.height, ...at })),
@@ -95,7 +112,8 @@ export function placeFor(box, frame, card, area, spare = []) {
     x >= area.left + MARGIN && y >= area.top + MARGIN && x + box.width <= area.right - MARGIN && y + box.height <= area.bottom - MARGIN;
   const hides = (at) => spare.reduce((sum, other) => sum + hidden(box, at, other), 0);
   const possible = all.filter(fits).map((at) => ({ ...at, hides: hides(at) }));
-  if (!possible.length) return { ...all.at(-1), left: Math.min(all.at(-1).left, area.right - MARGIN - box.width), hides: Infinity };
+  const last = all[all.length - 1];
+  if (!possible.length) return { ...last, left: Math.min(last.left, area.right - MARGIN - box.width), hides: Infinity };
   return possible.reduce((best, at) => (at.hides < best.hides ? at : best));
 }
 
@@ -104,9 +122,14 @@ const APART = 3; // between a notice and what it leaves free
 /**
  * Where a box goes that speaks of no place: the first of `sizes` that hides none of `taken`, as near as it can to the
  * middle of the lower edge; where none has room, the one that hides least.
+ * @param {Size[]} sizes
+ * @param {Box} area
+ * @param {Box[]} taken
  */
 export function freePlace(sizes, area, taken) {
-  let best = null, least = Infinity;
+  /** @type {{ left: number, top: number, width: number, far: number } | null} */
+  let best = null;
+  let least = Infinity;
   for (const size of sizes) {
     const { width, height } = size;
     const right = area.right - MARGIN - width, bottom = area.bottom - MARGIN - height;
@@ -120,7 +143,7 @@ export function freePlace(sizes, area, taken) {
       for (const top of tops) {
         const hides = taken.reduce((sum, box) => sum + hidden(size, { left, top }, box), 0);
         const far = Math.abs(left - home.left) + Math.abs(top - home.top);
-        if (hides < least || (hides === least && far < best.far)) {
+        if (hides < least || (hides === least && best && far < best.far)) {
           best = { left, top, width, far };
           least = hides;
         }
@@ -130,7 +153,12 @@ export function freePlace(sizes, area, taken) {
   return best ?? { left: area.left + MARGIN, top: area.top + MARGIN, width: sizes[0].width };
 }
 
-/** Puts a notice where it hides nothing; its size is asked of the page. */
+/**
+ * Puts a notice where it hides nothing; its size is asked of the page.
+ * @param {HTMLElement} element
+ * @param {Box} area
+ * @param {Box[]} taken
+ */
 export function settle(element, area, taken) {
   const take = (width) => {
     element.classList.toggle("narrow", Boolean(width));
@@ -145,7 +173,12 @@ export function settle(element, area, taken) {
   element.style.top = `${at.top}px`;
 }
 
-/** `place(element)` puts the notice where it hides nothing. */
+/**
+ * `place(element)` puts the notice where it hides nothing.
+ * @param {HTMLElement} app
+ * @param {(notice: HTMLElement) => void} place
+ * @returns {Toast}
+ */
 export function newToast(app, place) {
   const element = document.createElement("div");
   element.className = "toast";
@@ -160,7 +193,7 @@ export function newToast(app, place) {
   addEventListener("pointerdown", () => element.classList.contains("acts-too") || (element.hidden = true), { capture: true });
   addEventListener("keydown", ({ key }) => key === "Escape" && (element.hidden = true));
   /** `act` is a button in the notice: its words, a fuller name, and what it does. */
-  const show = (text, seconds = 3, act = null) => {
+  const show = (/** @type {string} */ text, seconds = 3, /** @type {NoticeAct | null} */ act = null) => {
     clearTimeout(timer);
     // an open dialog hides everything behind it, so the notice joins it
     (document.querySelector("dialog[open]") ?? app).append(element);
@@ -181,11 +214,15 @@ export function newToast(app, place) {
     place(element);
     timer = setTimeout(hide, seconds * 1000);
   };
-  show.hide = () => (element.hidden = true);
+  show.hide = () => void (element.hidden = true);
   return show;
 }
 
-/** One polite region; the same sentence twice must be heard twice. */
+/**
+ * One polite region; the same sentence twice must be heard twice.
+ * @param {HTMLElement} region
+ * @returns {Say}
+ */
 export function speaker(region) {
   let odd = false;
   return (text) => {

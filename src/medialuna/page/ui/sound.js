@@ -7,6 +7,7 @@ let on = false;
 let device = null; // {context, out, hiss}
 let sleeping = 0;
 
+/** @param {boolean} wanted */
 export function useSound(wanted) {
   on = wanted;
   if (on || !device) return;
@@ -53,7 +54,7 @@ function paper(here, { at, loud, from, to = from, length, rise = 0.004 }) {
   source.start(at, 0, length);
 }
 
-function tone(here, { at, loud, pitch, to = pitch, length, type = "sine", rise = 0.006 }) {
+function tone(here, { at, loud, pitch, to = pitch, length, type = /** @type {OscillatorType} */ ("sine"), rise = 0.006 }) {
   const source = new OscillatorNode(here.context, { type, frequency: pitch });
   source.frequency.setValueAtTime(pitch, at);
   source.frequency.exponentialRampToValueAtTime(to, at + length);
@@ -78,7 +79,11 @@ const SOUNDS = {
   },
 };
 
-/** Plays a sound, after a delay in seconds: a card is heard when it lands. */
+/**
+ * Plays a sound, after a delay in seconds: a card is heard when it lands.
+ * @param {string} name
+ * @param {number} [delay]
+ */
 export function sound(name, delay = 0) {
   if (!on) return;
   const here = wake();

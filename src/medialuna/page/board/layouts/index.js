@@ -3,4 +3,5 @@
 import * as crescent from "./crescent.js";
 import * as thoughtful from "./thoughtful.js";
 
+/** @type {Record<string, Layout>} */
 export const LAYOUTS = { crescent, thoughtful };
