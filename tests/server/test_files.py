@@ -136,6 +136,31 @@ def test_every_answer_has_strict_headers(player, folder, path):
         assert headers["cache-control"] == "no-store"
 
 
+def test_comments_that_have_their_lines_to_themselves_are_not_sent(player, monkeypatch, tmp_path):
+    monkeypatch.setattr(pages, "PAGE", Folder(tmp_path, "/page/"))
+    script = [
+        "// why",
+        "/** @type {(a: number) => void} */",
+        'import { a } from "./a.js"; // stays: a line of code',
+        "  // within",
+        "  /**",
+        "   * Doc of `a` * b / c.",
+        "   */",
+        '  const address = "http://host/*.js", glob = "*/";',
+        "  /* one */ f(); /* two */",
+        "  /* one",
+        "     two */ g();",
+        "const half = 1 /",
+        "  2;",
+    ]
+    (tmp_path / "main.js").write_text("\n".join(script))
+    (tmp_path / "a.css").write_text("/* Table:\n   cards. */\np { color: red } /* why */\n")
+    sent = player.http.get("/page/main.js").text.split("\n")
+    gone = {0, 1, 3, 4, 5, 6}
+    assert sent == ["" if number in gone else line for number, line in enumerate(script)]
+    assert player.http.get("/page/a.css").text == "\n\np { color: red } /* why */\n"
+
+
 def test_a_page_links_to_what_may_be_kept_for_ever(player, monkeypatch, tmp_path):
     monkeypatch.setattr(pages, "PAGE", Folder(tmp_path, "/page/"))
     (tmp_path / "layouts").mkdir()

@@ -31,6 +31,9 @@ TYPES = {
 _LINKED = (".css", ".js", ".mjs")
 """What pages are made of, and link to."""
 
+_COMMENT = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)$", re.MULTILINE)
+"""A comment that has its lines to itself, in a script or a style sheet."""
+
 _PACKED = (".png", ".webp", ".woff2", ".ico")
 
 
@@ -110,6 +113,8 @@ class Folder:
             copy = self._copies.get(path)
             if copy is None or copy.stamp != stamp:
                 plain = path.read_bytes()
+                if self.address and kind in _LINKED:  # our own, not a library with its licence
+                    plain = _without_comments(plain)
                 if links:
                     plain = self._with_fingerprint(plain, links)
                 packed = None if kind in _PACKED else gzip.compress(plain, 9, mtime=0)
@@ -125,6 +130,15 @@ class Folder:
         kinds = "|".join(kind.removeprefix(".") for kind in _LINKED)
         link = rf'"{re.escape(self.address)}([\w./-]+\.(?:{kinds}))"'
         return re.sub(link.encode(), rf'"{self.address}~{fingerprint}/\1"'.encode(), page)
+
+
+def _without_comments(source: bytes) -> bytes:
+    """A script or a style sheet without what only its authors read. Every line keeps its number.
+
+    >>> _without_comments(b"// why\\nlet url = 'http://x'; // here\\n/**\\n * Doc.\\n */\\nf();\\n")
+    b"\\nlet url = 'http://x'; // here\\n\\n\\n\\nf();\\n"
+    """
+    return _COMMENT.sub(lambda match: b"\n" * match[0].count(b"\n"), source)
 
 
 def _stamp(path: Path) -> tuple[int, int]:
