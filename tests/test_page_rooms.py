@@ -15,7 +15,7 @@ NAMES = [path.relative_to(PAGE).as_posix() for path in MODULES]
 
 IMPORT = re.compile(r"""(?:\bfrom|(?<![\w/])import)\s*\(?\s*["'`]([^"'`]+)["'`]""")
 DOM = re.compile(
-    r"\b(?:document|window|navigator|location|localStorage|matchMedia|getComputedStyle|addEventListener"
+    r"\b(?:document|window|navigator|location|localStorage|matchMedia|getComputedStyle|(?<!\.)addEventListener"
     r"|requestAnimationFrame|inner(?:Width|Height|HTML)|\w*Element|querySelector(?:All)?)\b"
 )
 

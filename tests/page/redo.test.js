@@ -21,6 +21,13 @@ test("anything else ends it", () => {
   assert.deepEqual(afterAction([DRAW], UNDO, {}), [], "a server that does not say what was undone");
 });
 
+test("where the answer was lost, the view that came instead says what was undone", () => {
+  const table = laidOut();
+  rules.undo(table);
+  rules.done(table, view(6, { undone: [DRAW, GO] }));
+  assert.deepEqual(table.undone, [DRAW, GO]);
+});
+
 const pile = (cards) => ({ cards, count: cards.length, face_down: 0, lift: cards.length, press: null });
 const view = (step, more = {}) => ({
   id: "g", step, undo: true, presses: {}, counters: {}, status: "running",

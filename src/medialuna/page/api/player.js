@@ -1,6 +1,6 @@
 // The routes that only the windows around the table ask.
 
-import { ask, game, Refused, Unreachable } from "./server.js";
+import { answer, ask, askOnce, game, request, Unreachable } from "./server.js";
 
 /** @type {(status: string, before: string | null) => Promise<{ games: GameSummary[], next: string | null }>} */
 export const games = (status, before) =>
@@ -23,31 +23,30 @@ export const frames = (record, from, to) => ask("POST", "/api/replay/view", { re
 export const statistics = () => ask("GET", "/api/statistics");
 /** @type {() => Promise<{ link: string, expires: string }>} */
 export const deviceLink = () => ask("POST", "/api/device-link", {});
-/** @type {(token: string) => Promise<unknown>} */
-export const moveHere = (token) => ask("POST", "/api/device", { token });
+/**
+ * The link is for one time: it is not asked again, for the second answer would be that it is used up.
+ * @type {(token: string) => Promise<unknown>}
+ */
+export const moveHere = (token) => askOnce("POST", "/api/device", { token });
 /** @type {() => Promise<null>} */
 export const removePlayer = () => ask("DELETE", "/api/player");
 
+const LARGE = 120_000; // milliseconds for a file with everything
+
 /** Everything, as a file: its bytes are kept as they came. */
-export async function everything() {
-  const response = await fetch("/api/export").catch((cause) => {
-    throw new Unreachable(String(cause));
-  });
-  if (!response.ok) throw new Unreachable(`status ${response.status}`);
-  return response.blob();
-}
+export const everything = () =>
+  request(
+    "/api/export",
+    {},
+    (response) => {
+      if (!response.ok) throw new Unreachable(`status ${response.status}`);
+      return response.blob();
+    },
+    LARGE,
+  );
 
 /**
  * Takes over a file that was saved so; its text goes as it is.
- * @param {Blob} file
- * @returns {Promise<Record<string, number>>}
+ * @type {(file: Blob) => Promise<Record<string, number>>}
  */
-export async function takeOver(file) {
-  const answer = await fetch("/api/import", { method: "POST", headers: { "Content-Type": "application/json" }, body: file }).catch((cause) => {
-    throw new Unreachable(String(cause));
-  });
-  const body = await answer.json().catch(() => null);
-  if (!answer.ok && body?.message) throw new Refused(answer.status, body);
-  if (!answer.ok || !body) throw new Unreachable(`status ${answer.status}`);
-  return body;
-}
+export const takeOver = (file) => request("/api/import", { method: "POST", headers: { "Content-Type": "application/json" }, body: file }, answer, LARGE);

@@ -18,37 +18,65 @@ export class Refused extends Error {
 /** No answer came, or none that can be read: the table must not claim that anything was saved. */
 export class Unreachable extends Error {}
 
+const LIMIT = 20_000; // milliseconds for a whole answer
+const PAUSE = 500; // milliseconds before what had no answer is asked again
+
 /**
+ * One request, for so long; `read` takes what is wanted of the answer. Throws Refused and Unreachable.
+ * @template Answer
+ * @param {string} path
+ * @param {RequestInit} init
+ * @param {(response: Response) => Promise<Answer>} read
+ * @param {number} [limit]
+ * @returns {Promise<Answer>}
+ */
+export async function request(path, init, read, limit = LIMIT) {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), limit);
+  try {
+    const response = await fetch(path, { ...init, signal: abort.signal });
+    return await read(response);
+  } catch (failure) {
+    throw failure instanceof Refused ? failure : new Unreachable(String(failure));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * What an answer in JSON says.
+ * @param {Response} response
+ * @returns {Promise<any>}
+ */
+export async function answer(response) {
+  if (response.status === 204) return null;
+  const body = await response.json();
+  if (response.ok) return body;
+  if (body?.message) throw new Refused(response.status, body);
+  throw new Unreachable(`status ${response.status}`);
+}
+
+/** @type {(method: string, path: string, body?: unknown, more?: RequestInit) => Promise<any>} */
+export function askOnce(method, path, body, more) {
+  const json = body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  return request(path, { method, ...json, ...more }, answer);
+}
+
+/**
+ * Asks, and where no answer comes asks once more. What is asked in this way may be done twice.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
- * @param {RequestInit} [more]
  * @returns {Promise<any>}
  */
-export async function ask(method, path, body, more = {}) {
-  let response;
+export async function ask(method, path, body) {
   try {
-    response = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
-      ...more,
-    });
-  } catch (cause) {
-    throw new Unreachable(String(cause));
+    return await askOnce(method, path, body);
+  } catch (failure) {
+    if (failure instanceof Refused) throw failure;
   }
-  if (response.status === 204) return null;
-  let answer;
-  try {
-    answer = await response.json();
-  } catch (cause) {
-    throw new Unreachable(String(cause));
-  }
-  if (!response.ok) {
-    if (answer && answer.message) throw new Refused(response.status, answer);
-    throw new Unreachable(`status ${response.status}`);
-  }
-  return answer;
+  await new Promise((go) => setTimeout(go, PAUSE));
+  return askOnce(method, path, body);
 }
 
 /** @type {(id: string) => string} */
@@ -64,8 +92,26 @@ export const loadGame = (id) => ask("GET", game(id));
 export const resumeGame = (id) => ask("POST", `${game(id)}/resume`, {});
 /** @type {(id: string) => Promise<{ actions: Action[] | null }>} */
 export const finishOf = (id) => ask("GET", `${game(id)}/finish`);
-/** @type {(id: string, step: number, action: Action, seconds: number) => Promise<View>} */
-export const act = (id, step, action, seconds) => ask("POST", `${game(id)}/actions`, { step, action, seconds });
+/**
+ * Does an action. Where the answer is lost it is asked again: the step tells whether it had been done, and the view that
+ * comes with the refusal is then the answer. Another tab can hardly have been in between, and its view would do as well.
+ * @type {(id: string, step: number, action: Action, seconds: number) => Promise<View>}
+ */
+export async function act(id, step, action, seconds) {
+  const once = () => askOnce("POST", `${game(id)}/actions`, { step, action, seconds });
+  try {
+    return await once();
+  } catch (failure) {
+    if (failure instanceof Refused) throw failure;
+  }
+  await new Promise((go) => setTimeout(go, PAUSE));
+  try {
+    return await once();
+  } catch (failure) {
+    if (failure instanceof Refused && failure.view?.step === step + 1) return failure.view;
+    throw failure;
+  }
+}
 /** @type {(id: string, question: Question) => Promise<WhyAnswer>} */
 export const why = (id, question) => ask("GET", `${game(id)}/why?${new URLSearchParams(/** @type {any} */ (question))}`);
 /** @type {(changed: Settings) => Promise<Settings>} */
@@ -79,4 +125,4 @@ export const readCode = (code) => ask("GET", `/api/deals/${encodeURIComponent(co
  * Sent while the page goes away, so it must outlive the page.
  * @type {(id: string, seconds: number) => Promise<null>}
  */
-export const saveClock = (id, seconds) => ask("PUT", `${game(id)}/clock`, { seconds }, { keepalive: true });
+export const saveClock = (id, seconds) => askOnce("PUT", `${game(id)}/clock`, { seconds }, { keepalive: true });

@@ -1,6 +1,8 @@
 // Asks the solver: a stream of events that ends with a verdict. Aborting it ends the search.
 
-import { Refused, Unreachable, game } from "./server.js";
+import { Refused, Unreachable, answer, game } from "./server.js";
+
+const SILENCE = 60_000; // milliseconds without a word of a search, after which it is given up
 
 /**
  * Events from a stream of bytes: {name, data}.
@@ -38,15 +40,17 @@ export async function* events(stream) {
  */
 export async function askSolver(id, step, { seconds, line = false, signal, progress = () => {} }) {
   const query = new URLSearchParams(`step=${step}&seconds=${seconds}${line ? "&line=1" : ""}`);
+  const abort = new AbortController(), stop = () => abort.abort();
+  let timer = setTimeout(stop, SILENCE);
+  signal?.addEventListener("abort", stop);
+  if (signal?.aborted) stop();
   try {
-    const response = await fetch(`${game(id)}/think?${query}`, { signal });
-    if (!response.ok) {
-      const body = await response.json().catch(() => null);
-      if (body?.message) throw new Refused(response.status, body);
-      throw new Unreachable(`status ${response.status}`);
-    }
+    const response = await fetch(`${game(id)}/think?${query}`, { signal: abort.signal });
+    if (!response.ok) await answer(response);
     for await (const { name, data } of events(/** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body))) {
       if (name === "verdict") return data;
+      clearTimeout(timer);
+      timer = setTimeout(stop, SILENCE);
       progress(data);
     }
     throw new Unreachable("no verdict came");
@@ -54,5 +58,8 @@ export async function askSolver(id, step, { seconds, line = false, signal, progr
     if (signal?.aborted) return null;
     if (failure instanceof Refused || failure instanceof Unreachable) throw failure;
     throw new Unreachable(String(failure));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
   }
 }

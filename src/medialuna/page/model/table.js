@@ -328,7 +328,7 @@ export function reason(table, request, answer) {
  */
 export function done(table, view) {
   if (view.id !== table.view.id) return;
-  table.undone = afterAction(table.undone, table.pending ?? {}, view);
+  table.undone = view.undone ?? afterAction(table.undone, table.pending ?? {}, view);
   adopt(table, view);
   goOn(table);
 }
