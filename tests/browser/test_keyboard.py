@@ -1,5 +1,6 @@
 """The table by keyboard. Whole games by it alone are in test_hands.py."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.driving import won_record
@@ -102,3 +103,14 @@ def test_a_column_is_shown_larger_and_a_row_picks_its_group_up(open_table):
     page.keyboard.press("Escape")
     page.keyboard.press("c")
     expect(page.get_by_role("dialog", name="columna 5")).to_be_visible()
+
+
+@pytest.mark.parametrize(("key", "code", "control"), [("я", "KeyZ", False), ("я", "KeyZ", True), ("ζ", "KeyZ", False)])
+def test_keys_act_on_keyboards_without_latin_letters(open_table, key, code, control):
+    table = open_table("CR1-N-AAAAAAB")
+    table.click("10")
+    table.wait_step(1)
+    event = {"key": key, "code": code, "ctrlKey": control, "bubbles": True, "cancelable": True}
+    table.page.evaluate("(event) => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', event))", event)
+    table.wait_step(2)
+    assert table.view()["counters"]["moves"] == 0

@@ -29,6 +29,17 @@ export function nearest(from, rects, [dx, dy]) {
   return best;
 }
 
+/**
+ * The letter of a key, in small, or its name. On a keyboard without Latin letters it is the one that stands in its place
+ * on a Latin one.
+ * @type {(event: { key?: string, code?: string }) => string}
+ */
+export function keyOf({ key = "", code = "" }) {
+  const isForeign = /^\p{Letter}/u.test(key) && !/^\p{Script=Latin}/u.test(key);
+  const place = isForeign ? /^Key([A-Z])$/.exec(code) : null;
+  return (place ? place[1] : key).toLowerCase();
+}
+
 /** Keys that say something aloud. */
 const SURVEYS = { m: "moves", t: "foundations", w: "aside", p: "piles", q: "counters" };
 
@@ -81,7 +92,7 @@ export function bindKeys(board, game, update, does, single) {
     const command = event.ctrlKey || event.metaKey;
     if (event.key === "Escape") return update(rules.rest);
     if (event.altKey) return;
-    const key = event.key.toLowerCase();
+    const key = keyOf(event);
     if (command) {
       if (key === "z") run(event, event.shiftKey ? does.redo : does.undo);
       else if (key === "y") run(event, does.redo);

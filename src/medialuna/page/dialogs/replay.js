@@ -3,6 +3,7 @@
 import * as api from "../api/player.js";
 import { icon } from "../art/icons.js";
 import { closest, finder } from "../board/elements.js";
+import { keyOf } from "../board/keyboard.js";
 import { LAYOUTS } from "../board/layouts/index.js";
 import { finishAll } from "../board/motion.js";
 import { draw, newPicture, squeeze } from "../board/render.js";
@@ -171,7 +172,7 @@ export async function openReplay({ what, deal, onClose }) {
   dialog.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const on = closest(event, "button, input");
-    const survive = SURVEYS[event.key.toLowerCase()];
+    const survive = SURVEYS[keyOf(event)];
     if (survive) {
       const view = /** @type {View} */ (playback.views.get(playback.at));
       line.textContent = survey({ ...newTable(), view, places: view.places, moves: {} }, layout, survive, "");
