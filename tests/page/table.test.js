@@ -69,6 +69,34 @@ test("the second half of a double tap does not send the card beneath", () => {
   assert.equal(table.picked, null);
 });
 
+test("a double click of any ordinary speed plays one card, a later tap the next one", () => {
+  const places = { ...view().places, 3: lies(["9H0", "8S0"]) };
+  for (const answered of [true, false]) {
+    for (const [pause, played] of [[40, 1], [120, 1], [180, 1], [260, 1], [350, 1], [499, 1], [501, 2], [900, 2]]) {
+      const table = laidOut();
+      const answer = () => rules.done(table, view({ step: table.view.step + 1, places }));
+      rules.tap(table, "3", 1, 1000);
+      if (answered) answer();
+      rules.tap(table, "3", 1, 1000 + pause);
+      if (!answered) answer();
+      assert.equal(sent(table).length, played, `${pause} ms, ${answered ? "after" : "before"} the answer`);
+    }
+  }
+});
+
+test("the third click plays again, and so does the second where the double click is off or at another place", () => {
+  const moves = { ...view().moves, 2: { 1: goes(["F"], { tap: "F" }) } };
+  for (const [settings, taps] of [[{}, ["3", "3", "3"]], [{ double_click: false }, ["3", "3"]], [{}, ["3", "2"]]]) {
+    const table = laidOut({ moves });
+    Object.assign(table.settings, settings);
+    taps.forEach((place, i) => {
+      rules.tap(table, place, 1, 1000 + 150 * i);
+      if (table.pending) rules.done(table, view({ step: table.view.step + 1, moves }));
+    });
+    assert.equal(sent(table).length, 2);
+  }
+});
+
 test("two quick taps on the same card are a double tap", () => {
   const table = laidOut();
   rules.tap(table, "1", 1, 0);

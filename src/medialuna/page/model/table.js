@@ -6,7 +6,7 @@ import { cardAt, meant, option, stillThere, take } from "./hand.js";
 import { afterAction } from "./redo.js";
 
 const DOUBLE_TAP = 300; // milliseconds between the taps of a double tap
-const ECHO = 200; // within which a tap after a card was sent from there is the second half of a double tap
+const ECHO = 500; // a tap so soon after a card was sent from there is the second half of a double click, as systems time it
 const LONGEST_QUEUE = 24; // gestures kept while an answer is awaited
 
 /** @returns {Table} */
