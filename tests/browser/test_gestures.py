@@ -271,3 +271,25 @@ def test_case_11_a_new_gesture_ends_all_flights(open_table):
     assert {place: shown[place] for place in "1234567W"} == {
         place: view["places"][place]["cards"] for place in "1234567W"
     }
+
+
+@pytest.mark.parametrize(
+    "select",
+    [
+        "() => getSelection().selectAllChildren(document.body)",
+        "() => getSelection().selectAllChildren(document.querySelector('.board'))",
+        "() => getSelection().selectAllChildren(document.querySelector('[data-place=\"6\"]').parentNode)",
+        None,
+    ],
+)
+def test_cards_are_dragged_and_not_what_is_selected(open_table, select):
+    """A browser would rather drag the selection: all of it after Ctrl+A, or some."""
+    table = open_table(CRESCENT)
+    if select:
+        table.page.evaluate(select)
+    else:
+        table.page.keyboard.press("Control+a")
+    table.drag("6", "KH", steps=8)
+    table.wait_step(1)
+    table.drag("8", "AS", steps=8)
+    table.wait_step(2)

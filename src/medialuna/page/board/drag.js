@@ -102,6 +102,8 @@ export function bindPointer(board, game, update, does) {
     event.preventDefault();
     if (event.pointerType !== "touch") cancel(); // a finger that rests long asks for no menu here
   });
+  // what was selected (all of it, by Ctrl+A) would be dragged by the browser, in the cards' stead
+  on(board, "dragstart", (event) => event.preventDefault());
   on(window, "blur", cancel);
   on(window, "resize", cancel);
   on(document, "visibilitychange", cancel);
