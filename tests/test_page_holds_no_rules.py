@@ -44,6 +44,12 @@ def test_nothing_is_written_that_the_content_policy_forbids(path):
     assert not re.search(r"""(?:src|href)=["']https?:""", text)
 
 
+@pytest.mark.parametrize("path", sorted(PAGE.rglob("*.css")), ids=lambda path: path.name)
+def test_every_container_query_has_a_condition(path):
+    """Most browsers that are in use drop one that has none, with all that is in it."""
+    assert re.findall(r"@container\b[^{(]*\{", path.read_text(encoding="utf-8")) == []
+
+
 def needed(path: Path) -> set[Path]:
     """What a module imports before it runs, and what that imports."""
     found, new = {path}, [path]
