@@ -5,10 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 import medialuna
 from medialuna import words
-from medialuna.cards import Card
+from medialuna.cards import SUITS, Card
 from medialuna.contract import Reason
 from medialuna.notation.deal_code import BadCode, DealCode
 
@@ -115,11 +116,32 @@ def test_every_reason_is_explained_without_gaps(language):
             assert not set(said) & set("{}…")
 
 
-def test_cards_ranks_colours_and_suits_are_written_as_the_language_does():
+def test_cards_are_named_with_article_and_gender():
     reason = Reason("thoughtful.colour", "TF-2", {"on": Card(13, "H"), "rank": 12, "colour": "black"})
-    assert words.explain("en", reason) == "Wrong colour: on K♥ goes a black Q"
-    assert words.explain("es", reason) == "Color equivocado: sobre R♥ va un Q negro"
-    assert words.explain("fr", reason) == "Mauvaise couleur : sur R♥ va un D noir"
+    assert words.explain("en", reason) == "Wrong colour: the king of hearts takes a black queen"
+    assert words.explain("es", reason) == "Color equivocado: sobre el rey de corazones va una reina negra"
+    assert words.explain("fr", reason) == "Mauvaise couleur\u00a0: sur le roi de cœur, il faut une dame noire"
+    group = Reason("thoughtful.not-in-sequence", "TF-3", {"card": Card(11, "D"), "on": Card(1, "S")})
+    assert words.explain("es", group).endswith("sobre el as de picas no va la jota de diamantes")
+    assert words.explain("fr", group).endswith("le valet de carreau ne suit pas l’as de pique")
+    said = words.sentence("fr", "thoughtful.rank", on=Card(10, "C"), rank=9, colour="red")
+    assert said == "Sur le 10 de trèfle, il faut un 9 rouge"
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_card_has_its_own_name_and_every_kind_too(language):
+    cards = [Card(rank, suit) for rank in range(1, 14) for suit in SUITS]
+    for name in (words.card_name, words.card_in_words):
+        assert len({name(language, card) for card in cards}) == 52
+    assert len({words.sentence(language, "crescent.foundation-rank", card=card) for card in cards}) == 52
+    kinds = {(rank, colour) for rank in range(1, 14) for colour in ("red", "black")}
+    said = {
+        words.sentence(language, "thoughtful.rank", on=cards[5], rank=rank, colour=colour) for rank, colour in kinds
+    }
+    assert len(said) == 26
+
+
+def test_cards_are_written_with_the_letters_of_the_language():
     assert words.card_name("es", Card(10, "S")) == "10♠"
     assert words.card_name("fr", Card(11, "D")) == "V♦"
     assert [words.card_name("en", Card(rank, "C")) for rank in (1, 2, 11)] == ["A♣", "2♣", "J♣"]
@@ -152,6 +174,93 @@ def test_cr5_cr6_cr7_cr11_the_spanish_messages_are_those_of_the_described_app():
 )
 def test_a_plural_follows_the_language(language, count, said):
     assert words.sentence(language, "cli.moves", count=count) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "1,762,675 states visited"),
+        ("es", "1.762.675 estados visitados"),
+        ("fr", "1\u00a0762\u00a0675 états visités"),
+    ],
+)
+def test_an_amount_is_written_and_declined_as_the_language_does(language, said):
+    assert words.sentence(language, "cli.solve.states", states=1_762_675) == said
+    assert words.sentence("fr", "cli.solve.took", states=0, seconds=0.5) == "0 état, 0,50 s"
+    assert "8000" in words.sentence(language, "server.no-port", first=8000, last=8009, host="localhost")
+
+
+# A catalogue's forms by the category that Intl.PluralRules names, for languages with one, three, four and six forms.
+RULES = {
+    "ja": ("nplurals=1; plural=0", {"other": 0}),
+    "ru": (
+        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)",
+        {"one": 0, "few": 1, "many": 2},
+    ),
+    "sl": (
+        "nplurals=4; plural=(n%100==1 ? 0 : n%100==2 ? 1 : n%100==3 || n%100==4 ? 2 : 3)",
+        {"one": 0, "two": 1, "few": 2, "other": 3},
+    ),
+    "ar": (
+        "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5)",
+        {"zero": 0, "one": 1, "two": 2, "few": 3, "many": 4, "other": 5},
+    ),
+}
+
+
+@pytest.fixture
+def catalogue_of(monkeypatch, tmp_path):
+    """Puts a language of our own making in the place of the real ones."""
+
+    def make(language, rule, forms):
+        (tmp_path / language).mkdir()
+        lines = [f'msgstr[{i}] "{form}"' for i, form in enumerate(forms)]
+        head = f'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Plural-Forms: {rule};\\n"\n'
+        body = 'msgid "page.n-moves"\nmsgid_plural "page.n-moves"\n' + "\n".join(lines)
+        (tmp_path / language / "medialuna.po").write_text(f"{head}\n{body}\n", "utf-8")
+
+    cached = (words._read, words._plural_rule, words._catalogue, words.plural_categories)
+    monkeypatch.setattr(words, "_FOLDER", tmp_path)
+    monkeypatch.setattr(words, "LANGUAGES", tuple(RULES))
+    for each in cached:
+        each.cache_clear()
+    yield make
+    for each in cached:
+        each.cache_clear()
+
+
+@pytest.mark.parametrize("language", RULES)
+def test_a_language_may_have_any_number_of_plural_forms(language, catalogue_of):
+    rule, categories = RULES[language]
+    forms = [f"{{n}} {name}" for name in categories]
+    catalogue_of(language, rule, forms)
+    assert {words.sentence(language, "page.n-moves", n=n).split()[1] for n in range(200)} == set(categories)
+    page = words.for_the_page(language)["page.n-moves"]
+    last = forms[categories.get("other", -1)]
+    assert page == {"other": last} | {name: forms[i] for name, i in categories.items() if forms[i] != last}
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_plural_category_never_needs_two_forms(language):
+    """The browser chooses by category, the server by the catalogue's rule: both must come to the same form."""
+    categories, rule = words.plural_categories(language), words._plural_rule(language)
+    choose = Locale.parse(language).plural_form
+    for number in (*range(2000), 10**5, 10**6, 10**6 + 1, 2 * 10**6):
+        assert categories[choose(number)] == rule(number), number
+    assert set(categories.values()) == set(range(len(words.catalogue(language)["cli.moves"])))
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_an_amount_before_a_noun_has_a_plural(language):
+    """Without forms an amount stands alone: at the end, in brackets, as one of so many."""
+    counted = re.compile(r"\{(n|count|limit|score|states)\} (?!(of|de|sur) )\w")
+    for code, text in words.catalogue(language).items():
+        assert not isinstance(text, str) or not counted.search(text), code
+
+
+def test_french_signs_keep_their_no_break_space():
+    for code in words.catalogue("fr"):
+        assert not [form for form in forms("fr", code) if re.search(r" [:;!?»]|« ", form)], code
 
 
 @pytest.mark.parametrize(

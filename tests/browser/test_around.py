@@ -124,7 +124,7 @@ def test_case_16_statistics_count_each_game_once_and_help_apart(open_table):
     }
     assert rows["Jugadas"] == ["3", "1"]
     assert rows["Ganadas"] == ["1", "0"]
-    assert rows["Porcentaje"] == ["33 %", "0 %"]
+    assert rows["Porcentaje de victorias"] == ["33\xa0%", "0\xa0%"]
     assert rows["Mejor tiempo"] == ["2:05", "–"]
 
 
@@ -137,13 +137,13 @@ def test_a_won_game_is_replayed_move_by_move(open_table):
     record = won_text("TF1-D1N")
     total = len(record.split(" ")) - 1
     way(table, "data")
-    page.get_by_label("Partida", exact=True).fill(record)
+    page.get_by_label("Registro", exact=True).fill(record)
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog", name="Thoughtful")
     said, slider = dialog.locator(".said"), dialog.get_by_role("slider")
     expect(said).to_have_text("Cartas repartidas")
     expect(slider).to_have_attribute("aria-valuetext", f"Acción 0 de {total}")
-    dialog.get_by_role("button", name="Una adelante").click()
+    dialog.get_by_role("button", name="Acción siguiente").click()
     expect(slider).to_have_value("1")
     page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("2")
@@ -158,9 +158,9 @@ def test_a_won_game_is_replayed_move_by_move(open_table):
     # by itself, and stopped
     dialog.get_by_role("button", name="Velocidad: 1").click()
     dialog.get_by_role("button", name="Velocidad: 2").click()
-    dialog.get_by_role("button", name="Ver seguida").click()
+    dialog.get_by_role("button", name="Reproducir").click()
     page.wait_for_function("() => document.querySelector('.reel input').value > 2")
-    dialog.get_by_role("button", name="Parar").click()
+    dialog.get_by_role("button", name="Pausa").click()
     stopped = slider.input_value()
     page.wait_for_timeout(400)
     assert slider.input_value() == stopped
@@ -172,7 +172,7 @@ def test_a_won_game_is_replayed_move_by_move(open_table):
 def test_a_record_with_a_fault_is_shown_up_to_it(open_table):
     table = open_table(CRESCENT)
     way(table, "data")
-    table.page.get_by_label("Partida", exact=True).fill(f"{THOUGHTFUL}: + + 7-1 +")
+    table.page.get_by_label("Registro", exact=True).fill(f"{THOUGHTFUL}: + + 7-1 +")
     table.page.keyboard.press("Enter")
     dialog = table.page.get_by_role("dialog", name="Thoughtful")
     dialog.get_by_role("button", name="Al final").click()
@@ -195,8 +195,8 @@ def test_a_shared_game_is_seen_by_who_has_the_link_and_its_deal_can_be_played(op
     expect(shown.get_by_role("slider")).to_have_attribute("aria-valuetext", "Acción 0 de 1")
     shown.get_by_role("button", name="Jugar este reparto").click()
     expect(other.page.locator("#code")).to_have_text(THOUGHTFUL)
-    dialog.get_by_role("button", name="Anular el enlace").click()
-    expect(dialog.locator(".result")).to_have_text("El enlace ya no muestra nada")
+    dialog.get_by_role("button", name="Retirar el enlace").click()
+    expect(dialog.locator(".result")).to_have_text("El enlace ya no funciona")
     gone = open_table(path)
     expect(gone.page.get_by_role("dialog").locator(".said.wrong")).not_to_be_empty()
 

@@ -77,7 +77,7 @@ def test_tf_7_case_05_the_last_of_the_stock_are_turned_and_with_nothing_left_not
     table.lay(beginning("TF1-D3N-AAAAABL", 121))
     figures = [table.page.locator(f"#{name}").inner_text() for name in ("moves", "score")]
     table.click("stock")
-    table.says("No queda ninguna carta que robar")
+    table.says("No quedan cartas que robar")
     assert [table.page.locator(f"#{name}").inner_text() for name in ("moves", "score")] == figures
     assert table.step == 121
 

@@ -236,7 +236,7 @@ def test_what_is_proven_lost_is_told_before_the_way_back_is_found(ready):
     choose(table, "lamp")
     expect(page.locator("#lamp")).to_have_text("perdida")
     page.keyboard.press("h")
-    expect(page.locator(".thinking")).to_contain_text("Perdida. Buscando cómo volver…")
+    expect(page.locator(".thinking")).to_contain_text("Partida perdida. Buscando cómo volver…")
 
 
 # --- a line that is shown --------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_show_me_plays_a_line_until_it_is_stopped(ready):
     page = table.page
     sent = requests(table, "/actions")
     page.locator("[data-does=menu]").click()
-    page.get_by_role("button", name="Muéstramelo").click()
+    page.get_by_role("button", name="Ver la solución").click()
     expect(page.locator(".app")).not_to_have_attribute("data-step", "0")
     page.keyboard.press("Escape")
     page.wait_for_timeout(400)
@@ -265,7 +265,7 @@ def test_show_me_goes_on_to_the_win(ready):
     table = ready(WINNABLE, reduced_motion="reduce")
     page = table.page
     page.locator("[data-does=menu]").click()
-    page.get_by_role("button", name="Muéstramelo").click()
+    page.get_by_role("button", name="Ver la solución").click()
     expect(page.get_by_role("dialog", name="¡Partida ganada!")).to_be_visible(timeout=120_000)
 
 

@@ -118,7 +118,7 @@ def test_cr_12_cases_03_04_the_button_counts_down_and_ends_the_history(open_tabl
     expect(button).to_have_attribute("aria-disabled", "true")
     expect(table.page.locator("#moves")).to_have_text("1")
     table.page.locator("#undo").click(force=True)
-    table.says("Tras una redistribución no se deshacen las jugadas anteriores")
+    table.says("No se pueden deshacer las jugadas anteriores a una redistribución")
     button.click(force=True)
     table.says("Sin redistribuciones")
     expect(table.page.locator("#live")).to_contain_text("Sin redistribuciones")

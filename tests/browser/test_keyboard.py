@@ -21,7 +21,7 @@ def test_what_happens_is_said_in_one_polite_region(open_table):
     live = table.page.locator("#live")
     expect(live).to_have_attribute("aria-live", "polite")
     table.click("10")
-    expect(live).to_contain_text("2 of spades, from pile 10 to ace foundation of spades. Now on pile 10:")
+    expect(live).to_contain_text("2 of spades, from pile 10 to the ace foundation of spades. Uncovered: ")
     table.drag("6", "5")
     expect(live).to_contain_text("It must be of the same suit")
     table.page.locator("#undo").click()
@@ -84,7 +84,7 @@ def test_single_keys_can_be_switched_off(open_table):
 def test_the_sheet_of_keys(open_table):
     table = open_table("TF1-D1N-AAAAAAB")
     table.page.keyboard.press("?")
-    expect(table.page.get_by_role("dialog", name="Teclas")).to_contain_text("Reciclar el descarte")
+    expect(table.page.get_by_role("dialog", name="Atajos de teclado")).to_contain_text("Reciclar el descarte")
 
 
 def test_a_column_is_shown_larger_and_a_row_picks_its_group_up(open_table):

@@ -110,7 +110,7 @@ def test_ap_2_a_tap_on_the_clock_pauses(open_table):
     table = open_table(CRESCENT)
     table.page.locator(".num.clock").click()
     expect(table.page.get_by_role("dialog", name="En pausa")).to_be_visible()
-    table.page.get_by_role("button", name="Seguir").click()
+    table.page.get_by_role("button", name="Reanudar").click()
     expect(table.page.locator("dialog")).to_have_count(0)
 
 

@@ -130,7 +130,7 @@ def test_a_body_that_is_too_large(player, method, path):
     limit = LIMITS.get(path, MOST_BYTES)
     long = json.dumps({"code": "x" * limit}).encode()
     answer = ask(player, method, path, content=long, headers=JSON)
-    assert str(limit) in refusal(answer, 413, "server.too-large")["message"]
+    assert f"{limit:,} bytes" in refusal(answer, 413, "server.too-large")["message"]
     assert answer.headers["connection"] == "close"
     # Its length is not announced.
     chunks = (long[i : i + limit // 16] for i in range(0, len(long), limit // 16))
@@ -302,7 +302,9 @@ def test_a_wrong_question(player, query, part):
     assert refusal(answer, 400, answer.json()["code"])["part"] == part
 
 
-@pytest.mark.parametrize(("header", "start"), [("es-MX", "step: se"), ("fr;q=0.9,de", "step : 0"), ("de", "step: exp")])
+@pytest.mark.parametrize(
+    ("header", "start"), [("es-MX", "step: se"), ("fr;q=0.9,de", "step\xa0: 0"), ("de", "step: exp")]
+)
 def test_messages_are_in_the_browsers_language_or_the_one_chosen(visit, header, start):
     player = visit(language=header)
     player.start()
@@ -312,7 +314,7 @@ def test_messages_are_in_the_browsers_language_or_the_one_chosen(visit, header, 
 
     assert message().startswith(start)
     player.http.put("/api/settings", json={"language": "fr"})
-    assert message().startswith("step : 0")
+    assert message().startswith("step\xa0: 0")
     assert player.start()["language"] == "fr"
     assert player.send({"undo": True}).json()["message"] == "Il n’y a rien à annuler"
 

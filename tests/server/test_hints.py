@@ -63,7 +63,7 @@ def test_a_lost_position_is_told_with_the_way_back(player):
     play(player, f"{LOST} + +")
     found = verdict(player)
     assert (found["verdict"], found["undos"], found["action"]) == ("lost", 3, None)
-    assert "3 actions earlier" in found["said"]
+    assert "3 actions ago" in found["said"]
     for _ in range(found["undos"]):
         player.act({"undo": True})
     assert verdict(player)["verdict"] == "won"
@@ -209,7 +209,7 @@ def test_while_the_kernels_compile_the_table_is_playable(database, monkeypatch):
     player.start()
     player.begin(WINNABLE)
     said = refusal(player.http.get(f"{player.path}/think?step=0"), 503, "server.warming")["message"]
-    assert "play meanwhile" in said
+    assert "play on" in said
     refusal(player.http.get("/api/daily"), 503, "server.warming")
     player.act({"press": "+"})
     app.state.thinking.close()

@@ -183,7 +183,10 @@ def test_case_15_a_hostile_file_is_refused_and_changes_nothing(player, content, 
 def test_the_fault_of_a_record_names_its_action_and_the_rule(player):
     body = refusal(take_in(player, entry("TF1-D1N-AAAAAAB: + 1-2")), 400, "server.entry")
     assert body["rule"] == "TF-2"
-    assert body["message"] == "games.0.record: action 2 (1-2) cannot be done: Wrong colour: on 6♥ goes a black 5"
+    assert (
+        body["message"]
+        == "games.0.record: action 2 (1-2) is not allowed: Wrong colour: the 6 of hearts takes a black 5"
+    )
 
 
 def test_case_15_a_truncated_file_is_refused_and_changes_nothing(player, visit):

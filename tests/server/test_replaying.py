@@ -92,7 +92,7 @@ def test_a_record_is_shown_up_to_its_fault(ask):
     assert found["steps"] == 1
     fault = found["fault"]
     assert (fault["at"], fault["action"], fault["rule"], fault["code"]) == (1, "1-2", "TF-2", "thoughtful.colour")
-    assert fault["message"] == "Wrong colour: on 6♥ goes a black 5"
+    assert fault["message"] == "Wrong colour: the 6 of hearts takes a black 5"
     assert len(ask("/view", record=record, **{"from": 0, "to": 9}).json()["views"]) == 2
     for query in ({"step": 2}, {"from": 2, "to": 3}):
         body = refusal(ask("/view", record=record, **query), 400, "server.expected")

@@ -22,7 +22,7 @@ def test_the_help_says_what_there_is():
 
 def test_a_server_starts_answers_and_ends_in_order(database):
     with Served(database) as served, Client(base_url=served.address) as http:
-        assert served.said.startswith("Medialuna is at http://127.0.0.1:")
+        assert served.said.startswith("Medialuna is running at http://127.0.0.1:")
         assert http.get("/healthz").json() == {"ok": True}
         assert http.post("/api/start", json={}).json()["game"]["game"] == "crescent"
         assert "server" not in http.get("/").headers

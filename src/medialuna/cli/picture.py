@@ -40,7 +40,8 @@ def _crescent(view: dict[Place, Pile]) -> str:
 def _tag(place: Place, view: dict[Place, Pile]) -> str:
     if not place:
         return ""
-    return {"A": "up", "K": "down"}.get(place[0]) or f"{place}×{view[place].count}"
+    way = {"A": "cli.up", "K": "cli.down"}.get(place[0])
+    return messages.sentence(way) if way else f"{place}×{view[place].count}"
 
 
 def _thoughtful(view: dict[Place, Pile]) -> str:
@@ -49,7 +50,12 @@ def _thoughtful(view: dict[Place, Pile]) -> str:
     founds = "  ".join(_top(view[suit], words.SIGNS[suit] + "–") for suit in SUITS)
     columns = [place for place in view if place.isdecimal()]
     height = max(view[place].count for place in columns)
-    lines = [f"stock {view['stock'].count}   waste {waste} ({view['W'].count})   foundations {founds}", ""]
+    above = [
+        messages.sentence("cli.stock", n=view["stock"].count),
+        messages.sentence("cli.waste", cards=waste, n=view["W"].count),
+        messages.sentence("cli.foundations", cards=founds),
+    ]
+    lines = ["   ".join(above), ""]
     lines.append(_line(columns))
     for row in range(height):
         lines.append(_line(_card_at(view[place], row) for place in columns))

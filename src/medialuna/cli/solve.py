@@ -139,7 +139,7 @@ def _show_progress(name: str, thread: threading.Thread, watch: solver.Budget) ->
     with Status(name, console=console) as status:
         while thread.is_alive():
             visited = watch.seen(solver.Progress.VISITED)
-            status.update(f"{name}: {messages.sentence('cli.solve.states', states=f'{visited:,}')}")
+            status.update(f"{name}: {messages.sentence('cli.solve.states', states=visited)}")
             thread.join(0.2)
 
 
@@ -166,13 +166,13 @@ def _texts(question: _Question, actions: tuple[Action, ...]) -> list[str]:
 
 def _show(question: _Question, verdict: solver.Verdict) -> None:
     effort = verdict.effort
-    took = messages.sentence("cli.solve.took", states=f"{effort.visited:,}", seconds=f"{effort.seconds:.2f}")
+    took = messages.sentence("cli.solve.took", states=effort.visited, seconds=effort.seconds)
     if isinstance(verdict, solver.Won):
         answer = messages.sentence("cli.solve.won", count=len(verdict.actions))
     elif isinstance(verdict, solver.Lost):
         answer = messages.sentence("cli.solve.lost")
     else:
-        answer = messages.sentence("cli.solve.unknown", why=verdict.why)
+        answer = messages.sentence("cli.solve.unknown", why=messages.sentence(f"cli.why.{verdict.why}"))
     typer.echo(f"{question.name}: {answer} ({took})")
     if isinstance(verdict, solver.Won):
         state, game = question.state, question.game

@@ -13,7 +13,7 @@ from medialuna import words
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Move, Pile, Place
 from medialuna.record import Game
-from medialuna.server.moments import BadMoment, Moment, Refused, place_name, spoken, told, told_action
+from medialuna.server.moments import BadMoment, Moment, Refused, place_name, told, told_action
 
 # Must agree with page/art/cards.js: the shapes of the suits in a box of 100 x 100.
 SUIT_PATHS = {
@@ -90,7 +90,7 @@ def _spread(language: str, cards: Sequence[Card], marked: int) -> str:
     """All cards of a pile, from the bottom up; the one that goes up is marked."""
     marked = marked if len(cards) > 1 else -1
     drawn = "".join(_card(language, card, "to" if i == marked else "") for i, card in enumerate(cards))
-    heard = ", ".join(spoken(language, card) for card in cards)
+    heard = ", ".join(words.card_in_words(language, card) for card in cards)
     return f'<span class="line" aria-hidden="true">{drawn}</span><span class="aloud">{escape(heard)}</span>'
 
 
@@ -134,9 +134,9 @@ def _heard(language: str, played: Game, view: Mapping[Place, Pile]) -> list[str]
         if not pile.count:
             said.append(words.sentence(language, "page.say.empty", place=name))
         elif not pile.cards:
-            said.append(words.sentence(language, "page.say.covered", place=name, n=pile.count, count=pile.count))
+            said.append(words.sentence(language, "page.say.covered", place=name, n=pile.count))
         else:
-            cards = ", ".join(spoken(language, card) for card in pile.cards)
+            cards = ", ".join(words.card_in_words(language, card) for card in pile.cards)
             code = "handbook.lies" if pile.count == len(pile.cards) else "handbook.lies-on"
             said.append(words.sentence(language, code, place=name, cards=cards, count=pile.count))
     return said

@@ -80,17 +80,19 @@ EXAMPLES: dict[str, dict[str, Any]] = {
         "a value": _error("server.expected", "step: expected 0 … 2147483647", part="step"),
         "a code": _error("code.number", "«AAA» is no deal number: expected seven letters A to Z", part="number"),
     },
-    "Error401": {"no player": _error("server.no-player", "This browser is not known here: open the table again")},
+    "Error401": {
+        "no player": _error("server.no-player", "You have no saved games in this browser: open the table again")
+    },
     "Error404": {"no game": _error("server.no-game", "You have no such game")},
     "Error409": {
         "a rule": _error("crescent.suit", "It must be of the same suit", "CR-7"),
         "another step": _error(
-            "server.other-step", "This game has gone on in another window; here is how it stands", view=_VIEW
+            "server.other-step", "The game has moved on in another window; this is how it stands now", view=_VIEW
         ),
     },
     "Error408": {"too slow": _error("server.too-slow", "The request took too long to arrive")},
-    "Error413": {"too large": _error("server.too-large", "That is too long: at most 16384 bytes are read")},
+    "Error413": {"too large": _error("server.too-large", "The request is too long: the limit is 16,384 bytes")},
     "Error415": {"no JSON": _error("server.content-type", "The body must be JSON (Content-Type: application/json)")},
-    "Error429": {"too many": _error("server.too-often", "Too many requests in a row: try again in 5 s")},
-    "Error503": {"database": _error("server.database", "The games cannot be reached just now; try again")},
+    "Error429": {"too many": _error("server.too-often", "Too many requests: try again in 5 s")},
+    "Error503": {"database": _error("server.database", "The games cannot be reached right now; try again")},
 }

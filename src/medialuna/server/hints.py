@@ -21,7 +21,7 @@ from medialuna.server import wire
 from medialuna.server.asking import json_answer, player_of, playing_of, remember_language, token_of
 from medialuna.server.documented import answers, asks, streams
 from medialuna.server.errors import OtherStep, Refusal, language_of
-from medialuna.server.moments import place_name, spoken
+from medialuna.server.moments import place_name
 from medialuna.server.reading import queried
 from medialuna.server.store import Player
 from medialuna.server.thinking import Answer, Asked, Question, Thinking
@@ -160,10 +160,13 @@ def hint(language: str, played: Game, action: Action) -> str:
     if isinstance(action, Press):
         return words.sentence(language, _PRESSES[game.name, action.place])
     cards = game.layout(played.state)[action.source][-action.count :]
-    card = spoken(language, cards[0])
+    card = words.card_in_words(language, cards[0])
     if len(cards) > 1:
         card = words.sentence(language, "page.say.group", card=card, n=len(cards))
-    places = {"from": place_name(language, game, action.source), "to": place_name(language, game, action.target)}
+    places = {
+        "from": place_name(language, game, action.source, ".from"),
+        "to": place_name(language, game, action.target, ".to"),
+    }
     return words.sentence(language, "page.say.moved", card=card, **places)
 
 

@@ -13,7 +13,6 @@ from functools import cache
 from pathlib import Path
 
 from medialuna import words
-from medialuna.cards import RANKS, Card
 from medialuna.contract import Action, AnyRules, Move, Place, Press, Reason
 from medialuna.notation.actions import BadAction, parse_action
 from medialuna.notation.deal_code import BadCode, DealCode
@@ -167,20 +166,14 @@ def told_action(language: str, game: AnyRules, played: Game, action: Action | No
     return words.sentence(language, "handbook.moved", card=card, **named)
 
 
-def place_name(language: str, game: AnyRules, place: Place) -> str:
-    """A place in words: ``pile 7``, ``waste``, ``foundation of spades``."""
+def place_name(language: str, game: AnyRules, place: Place, form: str = "") -> str:
+    """A place in words: ``pile 7``, ``waste``, ``foundation of spades``; with ``.from`` or ``.to`` as where a card
+    comes from or goes to."""
     if place.isdecimal():
-        return words.sentence(language, "page.pile" if game.name == "crescent" else "page.column", n=place)
+        return words.sentence(language, ("page.pile" if game.name == "crescent" else "page.column") + form, n=place)
     if place in ("stock", "W"):
-        return words.sentence(language, "page.stock" if place == "stock" else "page.waste")
+        return words.sentence(language, ("page.stock" if place == "stock" else "page.waste") + form)
     if len(place) == 1:
-        return words.sentence(language, "page.foundation", suit=place)
+        return words.sentence(language, f"page.foundation{form}", suit=place)
     kind = "ace" if place[0] == "A" else "king"
-    return words.sentence(language, f"page.{kind}-foundation", suit=place[1])
-
-
-def spoken(language: str, card: Card) -> str:
-    """A card's name to be heard: ``7 of hearts``."""
-    letter = RANKS[card.rank - 1]
-    rank = words.sentence(language, f"page.rank.{letter}") if letter in "AJQK" else str(card.rank)
-    return words.sentence(language, "page.card", rank=rank, suit=card.suit)
+    return words.sentence(language, f"page.{kind}-foundation{form}", suit=place[1])

@@ -167,10 +167,11 @@ class DealAnswer(Struct):
 
 
 class WordsAnswer(Struct):
-    """All sentences of a language by code; one with a plural is the list of its forms."""
+    """All sentences of a language by code; one with a plural has a form for each of its
+    language's plural categories, as `Intl.PluralRules` names them; `other` stands for those that are not there."""
 
     language: Language
-    words: dict[str, str | list[str]]
+    words: dict[str, str | dict[str, str]]
 
 
 class StartAnswer(Struct):
@@ -179,7 +180,7 @@ class StartAnswer(Struct):
     language: Language
     languages: list[Language]
     settings: Settings
-    words: dict[str, str | list[str]]
+    words: dict[str, str | dict[str, str]]
     game: View
     error: Annotated[Error | None, Meta(description="What was wrong with the code; the game is then the last one.")]
 

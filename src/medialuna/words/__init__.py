@@ -1,8 +1,8 @@
 """Every sentence by its code, in the languages of the folders here.
 
 The catalogues are gettext files whose msgid is a code (``crescent.suit``). The page, the server and the command line
-take all their words from them; a sentence may name cards, ranks, suits and colours, which are written as the reader's
-language does.
+take all their words from them. Cards are named by templates of each catalogue, so that article, gender and order are
+the language's own, and a sentence with a number has the plural forms that its catalogue declares.
 """
 
 from __future__ import annotations
@@ -13,10 +13,12 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 
 from medialuna.cards import Card
 from medialuna.contract import Reason
@@ -30,10 +32,16 @@ strict = False
 """Set by tests: a missing sentence or detail raises KeyError instead of being replaced by a neutral one."""
 
 Words: TypeAlias = dict[str, str | list[str]]
+PageWords: TypeAlias = dict[str, str | dict[str, str]]
 
 _log = logging.getLogger(__name__)
 _FOLDER = Path(__file__).parent
-_NOT_THE_PAGES = ("cli.", "code.", "handbook.", "server.")
+_NOT_THE_PAGES = ("card.", "cli.", "code.", "handbook.", "server.")
+_COUNTS = ("count", "n", "limit", "score", "states")
+"""Details that are amounts: written with the language's separators, and the first of them chooses the plural form."""
+_LETTERS = {1: "A", 11: "J", 12: "Q", 13: "K"}
+_SAMPLES = (*range(1000), 1_000_000)
+"""Numbers among which every plural category of a language occurs: the last for those that have one for millions."""
 _NEUTRAL = "Sorry, there are no words for this ({code})."
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -67,31 +75,55 @@ def catalogue(language: str) -> Words:
 
     Raises KeyError for a language that is not ours.
 
-    >>> catalogue("es")["colour.red"]
-    'rojo'
+    >>> catalogue("es")["page.undo"]
+    'Deshacer'
     """
     if language not in LANGUAGES:
         raise KeyError(language)
     return dict(_catalogue(language))
 
 
-def for_the_page(language: str) -> Words:
-    """The sentences that the table's page itself says; the others are told by the server, the commands and the
-    reading pages. Raises KeyError for another language."""
-    return {code: text for code, text in catalogue(language).items() if not code.startswith(_NOT_THE_PAGES)}
+@cache
+def plural_categories(language: str) -> dict[str, int]:
+    """Which form of a catalogue each plural category of the language takes: what a browser's ``Intl.PluralRules`` says.
+
+    >>> plural_categories("en")
+    {'other': 1, 'one': 0}
+    """
+    rule, form = Locale.parse(language).plural_form, _plural_rule(language)
+    return {rule(number): form(number) for number in _SAMPLES}
+
+
+def for_the_page(language: str) -> PageWords:
+    """The sentences that the page itself says, those with a plural by category; the others are said by the server,
+    the commands and the reading pages. Raises KeyError for a language that is not ours."""
+    categories = plural_categories(language) if language in LANGUAGES else {}
+
+    def by_category(forms: list[str]) -> dict[str, str]:
+        # the page falls back on "other"
+        last = forms[categories.get("other", -1)]
+        return {"other": last} | {name: forms[i] for name, i in categories.items() if forms[i] != last}
+
+    return {
+        code: text if isinstance(text, str) else by_category(text)
+        for code, text in catalogue(language).items()
+        if not code.startswith(_NOT_THE_PAGES)
+    }
 
 
 def sentence(language: str, code: str, /, **details: object) -> str:
     """The sentence of a code with its details in their places.
 
-    A card becomes its rank letter and suit sign; a number called ``rank`` the rank's letter; ``colour`` and ``suit``
-    their names; of a sentence with a plural, ``count`` picks the form.
+    A card is named with its article, a ``suit`` by its name; a ``rank`` and a ``colour`` together are ``{kind}``, any
+    card of that rank and colour. Amounts are written as the language does, and choose the form of a plural.
 
-    >>> sentence("es", "thoughtful.rank", on=Card(10, "C"), rank=9, colour="red")
-    'Sobre 10♣ va un 9 rojo'
+    >>> sentence("es", "thoughtful.rank", on=Card(13, "C"), rank=12, colour="red")
+    'Sobre el rey de tréboles va una reina roja'
     """
     template = _template(language, code, details)
     named = {name: _written(language, name, value) for name, value in details.items()}
+    if "rank" in details and "colour" in details:
+        named["kind"] = _of_rank(language, f"card.any.{details['colour']}", details["rank"])
     return _PLACEHOLDER.sub(lambda match: _filled(code, match[1], named), template)
 
 
@@ -101,17 +133,29 @@ def explain(language: str, reason: Reason) -> str:
 
 
 def card_name(language: str, card: Card) -> str:
-    """
+    """A card as a diagram or a list shows it.
+
     >>> card_name("fr", Card(13, "H"))
     'R♥'
     """
     return rank_name(language, card.rank) + SIGNS[card.suit]
 
 
+def card_in_words(language: str, card: Card) -> str:
+    """A card's name to be read aloud, without an article.
+
+    >>> card_in_words("fr", Card(11, "C"))
+    'valet de trèfle'
+    """
+    letter = _LETTERS.get(card.rank)
+    rank = sentence(language, f"page.rank.{letter}") if letter else str(card.rank)
+    return sentence(language, "page.card", rank=rank, suit=card.suit)
+
+
 def rank_name(language: str, rank: int) -> str:
     """A rank as the language's cards show it; ``rank.letters`` are those of ace, jack, queen and king."""
     letters = str(_catalogue(language)["rank.letters"])
-    return {1: letters[0], 11: letters[1], 12: letters[2], 13: letters[3]}.get(rank, str(rank))
+    return dict(zip(_LETTERS, letters, strict=True)).get(rank, str(rank))
 
 
 def best_language(accept: str | None) -> str:
@@ -134,8 +178,8 @@ def _template(language: str, code: str, details: Mapping[str, object]) -> str:
     for tried in dict.fromkeys((language, FALLBACK)):
         text = _catalogue(tried).get(code) if tried in LANGUAGES else None
         if isinstance(text, list):
-            count = details.get("count")
-            text = text[_plural_rule(tried)(count if isinstance(count, int) else 0)]
+            amounts = (value for name in _COUNTS if isinstance(value := details.get(name), int))
+            text = text[_plural_rule(tried)(next(amounts, 0))]
         if text:
             return text
         if strict:
@@ -146,12 +190,25 @@ def _template(language: str, code: str, details: Mapping[str, object]) -> str:
 
 def _written(language: str, name: str, value: object) -> str:
     if isinstance(value, Card):
-        return card_name(language, value)
-    if name == "rank" and isinstance(value, int):
-        return rank_name(language, value)
-    if name in ("colour", "suit"):
-        return sentence(language, f"{name}.{value}")
+        return _of_rank(language, "card.the", value.rank, suit=value.suit)
+    if name == "suit":
+        return sentence(language, f"suit.{value}")
+    if name in _COUNTS and isinstance(value, int):
+        return _number(language, value)
+    if isinstance(value, float):
+        return _number(language, value, "#,##0.00")
     return str(value)
+
+
+def _number(language: str, value: float, pattern: str | None = None) -> str:
+    text = format_decimal(value, pattern, locale=language if language in LANGUAGES else FALLBACK)
+    # The narrow no-break space of French is in no older encoding of a terminal; the wide one is in most.
+    return text.replace("\u202f", "\u00a0")
+
+
+def _of_rank(language: str, code: str, rank: Any, **details: object) -> str:
+    """A card by template: ace, jack, queen and king have one each, all others share one."""
+    return sentence(language, f"{code}.{_LETTERS.get(rank, 'number')}", number=rank, **details)
 
 
 def _filled(code: str, name: str, named: Mapping[str, str]) -> str:

@@ -56,8 +56,8 @@ export function openMyGames({ current, goTo, replay, removed, onClose }) {
       <button type="button" class="tool" data-do="replay">${icon("replay")}</button><button type="button" class="tool" data-do="remove" data-asks>${icon("remove")}</button>`;
     const part = finder(item);
     const { moves, score, seconds } = game;
-    const facts = [variant(layout, game.options), `${moves} ${t("page.moves", { n: moves })}`];
-    if (score !== null) facts.push(`${score} ${t("page.points", { n: score })}`);
+    const facts = [variant(layout, game.options), t("page.n-moves", { n: moves })];
+    if (score !== null) facts.push(t("page.n-points", { n: score }));
     facts.push(reading({ seconds }), ago(Date.parse(game.updated), Date.now(), currentLanguage()));
     const onTable = game.id === current;
     const status = onTable && game.status === "running" ? "here" : game.status;

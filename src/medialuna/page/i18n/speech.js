@@ -1,6 +1,6 @@
 // What the table shows, in words: names of cards and places, what moved, what came to light.
 
-import { t } from "./words.js";
+import { either, t } from "./words.js";
 
 /**
  * "7 of hearts" from a card's id.
@@ -39,13 +39,13 @@ export function label(table, layout, place, count) {
  * @param {View} after
  */
 export function happened(layout, action, before, after) {
-  const where = (place) => layout.placeName(place, t);
+  const where = (place, form) => layout.placeName(place, t, form);
   const said = [];
   if (action.move) {
     const { source, count, target } = action.move;
     const cards = before.places[source].cards.slice(-count);
     const card = count > 1 ? t("page.say.group", { card: cardName(cards[0]), n: count }) : cardName(cards[0]);
-    said.push(t("page.say.moved", { card, from: where(source), to: where(target) }));
+    said.push(t("page.say.moved", { card, from: where(source, ".from"), to: where(target, ".to") }));
     const shown = after.places[source].cards.at(-1);
     if (shown && !before.places[source].cards.includes(shown)) said.push(t("page.say.shows", { place: where(source), card: cardName(shown) }));
   } else if (action.undo) {
@@ -70,21 +70,21 @@ export function happened(layout, action, before, after) {
  * @returns {string}
  */
 export function survey(table, layout, what, time) {
-  const where = (place) => layout.placeName(place, t);
+  const where = (place, form) => layout.placeName(place, t, form);
   const tips = (places) => places.map((place) => label(table, layout, place, Math.min(table.places[place].cards.length, 1))).join(". ");
   if (what === "foundations") return tips(layout.zone);
   if (what === "aside") return tips(Object.entries(layout.flows).flat()) || t("page.say.left", { n: table.view.counters.redeals_left ?? 0 });
   if (what === "piles") return tips(layout.places.filter((place) => !layout.zone.includes(place) && !Object.entries(layout.flows).flat().includes(place)));
   if (what === "counters") {
     const { moves, score } = table.view.counters;
-    const said = [time, `${moves} ${t("page.moves", { n: moves })}`];
-    if (score !== null) said.push(`${score} ${t("page.points", { n: score })}`);
+    const said = [time, t("page.n-moves", { n: moves })];
+    if (score !== null) said.push(t("page.n-points", { n: score }));
     return said.filter(Boolean).join(", ");
   }
   const said = [];
   for (const [source, counts] of Object.entries(table.moves ?? {}))
     for (const [count, { to }] of Object.entries(counts))
-      if (to.length) said.push(t("page.say.may", { card: cardName(table.places[source].cards.slice(-count)[0]), from: where(source), to: to.map(where).join(", ") }));
+      if (to.length) said.push(t("page.say.may", { card: cardName(table.places[source].cards.slice(-count)[0]), from: where(source, ".from"), to: either(to.map((place) => where(place, ".to"))) }));
   return said.join(". ") || t("page.say.no-moves");
 }
 
@@ -97,7 +97,7 @@ export function variant(layout, letters) {
   const meaning = layout.lettersMean(letters);
   const parts = layout.options.map(({ name, word, brief, values }) => {
     const value = meaning[name];
-    if (values) return t(String(brief), { value });
+    if (values) return t(String(brief), { n: Number(value) });
     return value ? t(word) : null;
   });
   return parts.filter(Boolean).join(", ");

@@ -159,8 +159,7 @@ function newNotice({ app, place }, stop) {
   addEventListener("keydown", ({ key }) => key === "Escape" && stop(), { signal: listeners.signal });
   /** @type {(now: Progress) => void} */
   const progress = ({ visited, lost }) => {
-    const n = visited.toLocaleString(document.documentElement.lang);
-    words.textContent = lost ? t("page.hint.way-back") : t("page.hint.progress", { n });
+    words.textContent = lost ? t("page.hint.way-back") : t("page.hint.progress", { n: visited });
   };
   const timer = setTimeout(() => {
     const now = words.textContent;

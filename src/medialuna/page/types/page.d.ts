@@ -138,7 +138,7 @@ interface Layout {
   thickness(place: string, count: number): number;
   empty(place: string, lies: PlaceView): string;
   emptyClass(place: string): string;
-  placeName(place: string, t: Translate): string;
+  placeName(place: string, t: Translate, form?: string): string;
   optionLetters(picked: OptionValues): string;
   lettersMean(text: string): OptionValues;
   picture(): string;

@@ -84,7 +84,7 @@ interface WordsAnswer {
 }
 
 /** Sentences by code; one with a plural is the list of its forms. */
-type Catalogue = Record<string, string | string[]>;
+type Catalogue = Record<string, string | Record<string, string>>;
 
 interface WhyAnswer {
   allowed: boolean;

@@ -34,11 +34,11 @@ export function count(view, canRedo) {
   const { moves, score } = view.counters;
   byId("moves").textContent = String(moves);
   byId("moves-word").textContent = t("page.moves", { n: moves });
-  byId("moves").parentElement?.setAttribute("aria-label", `${moves} ${t("page.moves", { n: moves })}`);
+  byId("moves").parentElement?.setAttribute("aria-label", t("page.n-moves", { n: moves }));
   byId("score-box").hidden = score === null;
   byId("score").textContent = String(score ?? "");
   byId("score-word").textContent = t("page.points", { n: score ?? 0 });
-  byId("score-box").setAttribute("aria-label", `${score} ${t("page.points", { n: score ?? 0 })}`);
+  byId("score-box").setAttribute("aria-label", t("page.n-points", { n: score ?? 0 }));
   byId("undo").setAttribute("aria-disabled", String(!view.undo));
   byId("redo").setAttribute("aria-disabled", String(!canRedo));
 }

@@ -102,12 +102,13 @@ export const emptyClass = (place) => (zone.includes(place) ? "" : "dead");
 /**
  * @param {string} place
  * @param {Translate} t
+ * @param {string} [form] of the word: "" for its name, ".from", ".to"
  * @returns {string}
  */
-export function placeName(place, t) {
+export function placeName(place, t, form = "") {
   if (place === "R") return t("page.redistribution");
-  if (!zone.includes(place)) return t("page.pile", { n: place });
-  return t(place[0] === "A" ? "page.ace-foundation" : "page.king-foundation", { suit: t(`suit.${place[1]}`) });
+  if (!zone.includes(place)) return t(`page.pile${form}`, { n: place });
+  return t(`page.${place[0] === "A" ? "ace" : "king"}-foundation${form}`, { suit: t(`suit.${place[1]}`) });
 }
 
 // ---- the new-game window ----------------------------------------------------------------------------------------

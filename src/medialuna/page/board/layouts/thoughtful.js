@@ -77,12 +77,13 @@ export function emptyClass(place) {
 /**
  * @param {string} place
  * @param {Translate} t
+ * @param {string} [form] of the word: "" for its name, ".from", ".to"
  * @returns {string}
  */
-export function placeName(place, t) {
+export function placeName(place, t, form = "") {
   if (place === "stock" || place === "+" || place === "R") return t("page.stock");
-  if (place === "W") return t("page.waste");
-  return zone.includes(place) ? t("page.foundation", { suit: t(`suit.${place}`) }) : t("page.column", { n: place });
+  if (place === "W") return t(`page.waste${form}`);
+  return zone.includes(place) ? t(`page.foundation${form}`, { suit: t(`suit.${place}`) }) : t(`page.column${form}`, { n: place });
 }
 
 // ---- the new-game window ----------------------------------------------------------------------------------------
