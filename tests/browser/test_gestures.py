@@ -114,7 +114,7 @@ def test_tf_3_case_07_a_group_not_in_sequence_does_not_lift_and_the_reason_names
     mouse.down()
     mouse.move(x + 60, y + 60, steps=3)
     expect(table.page.locator(".held")).to_have_count(0)
-    expect(table.page.locator(".bubble")).to_contain_text("no sigue")
+    expect(table.page.locator(".bubble")).to_contain_text("sobre el as de corazones no va el rey de diamantes")
     mouse.up()
     assert table.step == 0
 
@@ -145,7 +145,7 @@ def test_tf_8_the_empty_stock_takes_the_waste_back(open_table):
 
 def test_tf_10_a_foundation_gives_its_top_card_back(open_table):
     code, steps, _, _ = won_record("TF1-D1N")
-    back = [[m for m in s.before.game.legal_actions(s.before.state) if m[0] in list("SHDC")] for s in steps]
+    back = [[m for m in s.before.rules.legal_actions(s.before.state) if m[0] in list("SHDC")] for s in steps]
     at = next(number for number, moves in enumerate(back) if moves)
     table = open_table(code).advance([step.action for step in steps[:at]])
     suit, _, column = back[at][0]
