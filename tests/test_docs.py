@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import re
+import tomllib
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -114,3 +115,16 @@ def test_a_format_of_exchange_is_told(name: str) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_no_page_is_an_orphan(name: str) -> None:
     assert name == "index" or re.search(rf"^{name}$", PAGES["index"], re.MULTILINE)
+
+
+def test_the_readme_stands_on_its_own() -> None:
+    """A package index shows it alone: links and pictures have whole addresses, or are not there."""
+    text = re.sub(r"`[^`]*`", "", (ROOT / "README.md").read_text("utf-8"))
+    targets = re.findall(r"\]\(([^)]*)\)|(?:src|href)=\"([^\"]*)\"", text)
+    assert [a or b for a, b in targets if not (a or b).startswith("https://")] == []
+
+
+def test_the_citation_names_the_version() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert re.search(rf"^version: {re.escape(version)}$", (ROOT / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
+    assert f"Version {version}," in PAGES["citing"]
