@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from medialuna.cli import app
 from medialuna.studies import engines
 from medialuna.studies.folder import Folder
-from medialuna.studies.plots import effort_plot, hardest_plot, winnability_plot
+from medialuna.studies.plots import HEIGHT, TOP, WIDTH, effort_plot, hardest_plot, winnability_plot
 from medialuna.studies.report import Tally, title, write_report
 from medialuna.studies.verdicts import read_verdicts, write_verdicts
 from medialuna.studies.winnability import BadStudy, Row, Study, decide, decide_chunk, replays
@@ -219,13 +219,39 @@ def test_plots() -> None:
     assert widths[0] > 2 * widths[-1] > 0
     (decided,) = points(effort_plot(made), "polyline")
     assert decided == sorted(decided, key=lambda point: -point[1])
-    assert decided[-1][1] == 40
+    assert decided[-1][1] == TOP
     for curve in points(hardest_plot(made), "polyline"):
         assert curve == sorted(curve)
         assert curve == sorted(curve, key=lambda point: point[1])
     for plot in (winnability_plot, effort_plot, hardest_plot):
         for few in ([], made[:1], [Row(0, "unknown", 0, 0.0)]):
             ElementTree.fromstring(plot(few))
+
+
+@pytest.mark.parametrize(
+    ("plot", "labels"),
+    [
+        (winnability_plot, {"Share of winnable deals", "winnable deals (95% interval)", "deals (logarithmic)"}),
+        (effort_plot, {"Deals decided in a given time", "deals decided", "time per deal, in seconds (logarithmic)"}),
+        (
+            hardest_plot,
+            {
+                "The hardest deals",
+                "positions visited (logarithmic)",
+                "rank of the deal, hardest first (logarithmic)",
+            },
+        ),
+    ],
+)
+def test_a_plot_says_what_it_shows_and_in_which_units(plot: Callable[[list[Row]], str], labels: set[str]) -> None:
+    """And every word of it stands inside the picture."""
+    picture = ElementTree.fromstring(plot([Row(n, "won", 10**6 + n, 0.001 * (n + 1)) for n in range(1000)]))
+    texts = list(picture.iter("{http://www.w3.org/2000/svg}text"))
+    assert labels <= {text.text for text in texts}
+    for text in texts:
+        if "transform" not in text.attrib:
+            assert 0 < float(text.attrib["x"]) < WIDTH
+            assert 0 < float(text.attrib["y"]) < HEIGHT
 
 
 @pytest.mark.parametrize(
