@@ -42,8 +42,8 @@ def test_what_is_asked_for_is_said(open_table):
     live, keys = table.page.locator("#live"), table.page.keyboard
     for key, said in {
         "m": "7 of hearts, from column 1 to column 7",
-        "t": "foundation of spades, empty",
-        "w": "stock, 24 cards",
+        "t": "Foundation of spades, empty",
+        "w": "Stock, 24 cards. Waste, empty",
         "p": "8 of clubs, 7 of 7, column 7",
         "q": "0:00, 0 moves, 0 points",
     }.items():

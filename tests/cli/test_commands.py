@@ -96,7 +96,7 @@ def test_replay_of_a_broken_rule() -> None:
     assert result.exit_code == 1
     (answer,) = answers(result)
     assert (answer["ok"], answer["at"], answer["action"], answer["rule"]) == (False, 2, "R", "TF-8")
-    assert answer["message"] == "The waste can be recycled only when the stock is empty"
+    assert answer["message"] == "Recycle when the stock is empty"
     assert (answer["moves"], answer["actions"], len(answer["state"]["waste"])) == (2, 2, 2)
 
 

@@ -1,6 +1,12 @@
 // What the table shows, in words: names of cards and places, what moved, what came to light.
 
-import { either, t } from "./words.js";
+import { currentLanguage, either, t } from "./words.js";
+
+/**
+ * What is said in one go, each part as a sentence.
+ * @type {(parts: string[]) => string}
+ */
+const sentences = (parts) => parts.map((part) => part.charAt(0).toLocaleUpperCase(currentLanguage()) + part.slice(1)).join(". ");
 
 /**
  * "7 of hearts" from a card's id.
@@ -58,7 +64,7 @@ export function happened(layout, action, before, after) {
     if (fresh.length) said.push(t("page.say.drawn", { cards: fresh.map(cardName).join(", ") }));
     else said.push(t(`page.say.${layout.css}.${pressed}`, { n: after.counters.redeals_left ?? 0 }));
   }
-  return said.join(". ");
+  return sentences(said);
 }
 
 /**
@@ -71,7 +77,7 @@ export function happened(layout, action, before, after) {
  */
 export function survey(table, layout, what, time) {
   const where = (place, form) => layout.placeName(place, t, form);
-  const tips = (places) => places.map((place) => label(table, layout, place, Math.min(table.places[place].cards.length, 1))).join(". ");
+  const tips = (places) => sentences(places.map((place) => label(table, layout, place, Math.min(table.places[place].cards.length, 1))));
   if (what === "foundations") return tips(layout.zone);
   if (what === "aside") return tips(Object.entries(layout.flows).flat()) || t("page.say.left", { n: table.view.counters.redeals_left ?? 0 });
   if (what === "piles") return tips(layout.places.filter((place) => !layout.zone.includes(place) && !Object.entries(layout.flows).flat().includes(place)));
@@ -85,7 +91,7 @@ export function survey(table, layout, what, time) {
   for (const [source, counts] of Object.entries(table.moves ?? {}))
     for (const [count, { to }] of Object.entries(counts))
       if (to.length) said.push(t("page.say.may", { card: cardName(table.places[source].cards.slice(-count)[0]), from: where(source, ".from"), to: either(to.map((place) => where(place, ".to"))) }));
-  return said.join(". ") || t("page.say.no-moves");
+  return sentences(said) || t("page.say.no-moves");
 }
 
 /**
