@@ -43,7 +43,7 @@ def test_what_is_asked_for_is_said(open_table):
     for key, said in {
         "m": "7 of hearts, from column 1 to column 7",
         "t": "Foundation of spades, empty",
-        "w": "Stock, 24 cards. Waste, empty",
+        "w": "Waste, empty. Stock, 24 cards",
         "p": "8 of clubs, 7 of 7, column 7",
         "q": "0:00, 0 moves, 0 points",
     }.items():
