@@ -13,7 +13,7 @@ LAYERS = (("app",), ("dialogs", "solver"), ("ui",), ("board",), ("model", "api",
 DEPTH = {room: depth for depth, rooms in enumerate(LAYERS) for room in rooms}
 NAMES = [path.relative_to(PAGE).as_posix() for path in MODULES]
 
-IMPORT = re.compile(r"""(?:\bfrom|(?<![\w/])import)\s*\(?\s*["'`]([^"'`]+)["'`]""")
+IMPORT = re.compile(r"""(?:(?<![\w/.])from|(?<![\w/])import)\s*\(?\s*["'`]([^"'`]+)["'`]""")
 DOM = re.compile(
     r"\b(?:document|window|navigator|location|localStorage|matchMedia|getComputedStyle|(?<!\.)addEventListener"
     r"|requestAnimationFrame|inner(?:Width|Height|HTML)|\w*Element|querySelector(?:All)?)\b"

@@ -16,7 +16,7 @@ const time = (seconds) => (seconds === null ? null : reading({ seconds }));
 const FIGURES = {
   played: (row) => row.played,
   won: (row) => row.won,
-  rate: (row) => (row.played ? new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(percent(row.won, row.played) / 100) : null),
+  rate: (row) => (row.played ? new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(Number(percent(row.won, row.played)) / 100) : null),
   blocked: (row) => row.blocked || null,
   "best-seconds": (row) => time(row.best_seconds),
   "mean-seconds": (row) => time(row.mean_seconds),
