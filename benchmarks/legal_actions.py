@@ -39,9 +39,9 @@ def main() -> None:
         best_list = best_apply = float("inf")
         for _ in range(REPEATS):
             start = time.process_time()
-            actions = [p.game.legal_actions(p.state) for p in positions]
+            actions = [p.rules.legal_actions(p.state) for p in positions]
             middle = time.process_time()
-            after = [p.game.apply(p.state, a) for p, found in zip(positions, actions, strict=True) for a in found]
+            after = [p.rules.apply(p.state, a) for p, found in zip(positions, actions, strict=True) for a in found]
             end = time.process_time()
             best_list = min(best_list, (middle - start) / len(positions))
             best_apply = min(best_apply, (end - middle) / len(after))

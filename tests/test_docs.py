@@ -22,7 +22,7 @@ from tests.test_rule_numbers import RULES
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = {path.stem: path.read_text("utf-8") for path in sorted(DOCS.glob("*.md"))}
-REASONS = [code for code in catalogue("en") if code.startswith(("undo.", *(f"{name}." for name in GAMES)))]
+REASONS = [code for code in catalogue("en") if code.startswith(("action.", "undo.", *(f"{name}." for name in GAMES)))]
 
 
 def commands(command: Any, name: str) -> dict[str, Any]:

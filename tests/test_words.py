@@ -14,7 +14,7 @@ from medialuna.contract import Reason
 from medialuna.notation.deal_code import BadCode, DealCode
 
 SOURCE = Path(medialuna.__file__).parent
-PREFIXES = ("crescent.", "thoughtful.", "undo.", "code.", "server.", "cli.")
+PREFIXES = ("action.", "crescent.", "thoughtful.", "undo.", "code.", "server.", "cli.")
 PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
@@ -110,7 +110,7 @@ DETAILS = {"card": Card(9, "C"), "on": Card(10, "H"), "rank": 12, "colour": "bla
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_reason_is_explained_without_gaps(language):
     for code in codes_in_source():
-        if code.startswith(("crescent.", "thoughtful.", "undo.")):
+        if code.startswith(("action.", "crescent.", "thoughtful.", "undo.")):
             said = words.explain(language, Reason(code, "CR-1", DETAILS))
             assert said
             assert not set(said) & set("{}…")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from medialuna.errors import MedialunaError
+
 SUITS = "SHDC"
 """Spades, hearts, diamonds, clubs: always in this order."""
 
@@ -12,7 +14,7 @@ RANKS = "A23456789TJQK"
 ACE, KING = 1, 13
 
 
-class BadCard(ValueError):
+class BadCard(MedialunaError):
     """A text that names no card."""
 
     def __init__(self, text: str) -> None:

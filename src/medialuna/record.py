@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from medialuna.contract import Action, AnyRules, IllegalAction, Reason
+from medialuna.errors import MedialunaError
 from medialuna.notation.actions import BadAction, format_action, parse_action
 from medialuna.notation.deal_code import DealCode
 
@@ -18,7 +19,7 @@ UNDO_LIMIT = 100
 """CR-17, TF-15: how many actions can be undone."""
 
 
-class IllegalUndo(ValueError):
+class IllegalUndo(MedialunaError):
     """Nothing can be undone; the reason says why."""
 
     def __init__(self, reason: Reason) -> None:
@@ -50,6 +51,8 @@ class Game:
 
     @classmethod
     def begin(cls, rules: AnyRules, state: Any) -> Self:
+        """A game that begins with a state, which is checked here and never again. Raises BadPosition."""
+        rules.check(state)
         return cls(rules, state)
 
     @property
@@ -62,7 +65,10 @@ class Game:
 
     def after(self, action: Action) -> Game:
         """The game after an action. Raises :class:`IllegalAction`."""
-        rules, state = self.rules, self.rules.apply(self.state, action)
+        rules = self.rules
+        if reason := self.why_not(action):
+            raise IllegalAction(reason, action, self.state)
+        state = rules.apply_unchecked(self.state, action)
         # TF-14: the floor at 0 decides what a recycle really takes, and undoing gives back just that
         score = max(self.score + rules.points(self.state, action), 0)
         counted = rules.counts(action)
@@ -74,6 +80,10 @@ class Game:
         if len(history) > UNDO_LIMIT:
             history, emptied = history[1:], "undo.limit"
         return Game(rules, state, moves, score, history, emptied)
+
+    def why_not(self, action: Action) -> Reason | None:
+        """The rule that forbids an action now, or None when it is legal."""
+        return self.rules.why_no_action(action) or self.rules.why_not_unchecked(self.state, action)
 
     def why_not_undo(self) -> Reason | None:
         """CR-17, TF-15: why the last action cannot be undone, or None."""

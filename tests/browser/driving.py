@@ -73,7 +73,7 @@ def won_record(game: str) -> tuple[str, list[Step], int, int | None]:
         sent = None
         if isinstance(action, Move):
             lifted = played.state, action.source, action.count
-            sent = rules.tap(*lifted, rules.takers(*lifted))
+            sent = rules.tap(*lifted)
         steps.append(Step(action, not sent, played))
         played = played.after(action)
     return str(record.code), steps, int(moves), int(score) if score.strip("-") else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pytest
 
 from medialuna.cards import SUITS, Card
@@ -15,8 +13,6 @@ from tests.walks import board, dealt
 GAME = Crescent()
 REDISTRIBUTE = Press("R")
 
-Gesture = Callable[[State, str, int, Sequence[str]], str | None]
-
 
 def crescent(text: str) -> State:
     state = board(GAME, text)
@@ -27,11 +23,6 @@ def crescent(text: str) -> State:
 def refusal(state: State, source: str, target: str, count: int = 1) -> tuple[str, str] | None:
     reason = GAME.why_not(state, Move(source, count, target))
     return (reason.code.removeprefix("crescent."), reason.rule) if reason else None
-
-
-def hand(gesture: Gesture, state: State, source: str, count: int) -> str | None:
-    """What a gesture does with cards, given where they fit."""
-    return gesture(state, source, count, GAME.takers(state, source, count))
 
 
 def run(suit: str, ranks: str) -> str:
@@ -195,32 +186,32 @@ def test_cr_14_blocked() -> None:
 def test_cr_15_tap() -> None:
     """CR-15: a top card that one place only accepts goes there; else it is selected."""
     one = crescent("1: 8H\n2: 9H\n3: 5C")
-    assert hand(GAME.tap, one, "1", 1) == "2"
+    assert GAME.tap(one, "1", 1) == "2"
     two = crescent("1: 8H\n2: 9H\n3: 7H")
-    assert hand(GAME.tap, two, "1", 1) is None
-    assert hand(GAME.tap, one, "3", 1) is None
+    assert GAME.tap(two, "1", 1) is None
+    assert GAME.tap(one, "3", 1) is None
     both = crescent("1: 7S\nAS: AS 2S 3S 4S 5S 6S\nKS: KS QS JS TS 9S 8S")
-    assert hand(GAME.tap, both, "1", 1) is None
-    assert hand(GAME.tap, crescent("1: 2S"), "1", 1) == "AS"
+    assert GAME.tap(both, "1", 1) is None
+    assert GAME.tap(crescent("1: 2S"), "1", 1) == "AS"
 
 
 def test_cr_15_double_tap() -> None:
     """CR-15: to a foundation where one accepts the card, else to the first accepting pile by number."""
     state = crescent("1: 5C\n4: 8H\n7: 9H\n6: 7H")
-    assert hand(GAME.double_tap, state, "4", 1) == "6"
-    assert hand(GAME.double_tap, state, "1", 1) is None
-    assert hand(GAME.double_tap, crescent("1: QS\n2: JS"), "1", 1) == "KS"
+    assert GAME.double_tap(state, "4", 1) == "6"
+    assert GAME.double_tap(state, "1", 1) is None
+    assert GAME.double_tap(crescent("1: QS\n2: JS"), "1", 1) == "KS"
     both = crescent("1: 7S\n2: 8S\nAS: AS 2S 3S 4S 5S 6S\nKS: KS QS JS TS 9S 8S")
-    assert hand(GAME.double_tap, both, "1", 1) == "AS"
+    assert GAME.double_tap(both, "1", 1) == "AS"
 
 
 def test_cr_16_foundation_zone() -> None:
     """CR-16: the foundation of its suit that accepts it; the ace foundation where both do."""
     state = crescent("1: QS\n2: 2S\n3: 9H")
-    assert [hand(GAME.zone, state, p, 1) for p in "123"] == ["KS", "AS", "AH"]
+    assert [GAME.zone(state, p, 1) for p in "123"] == ["KS", "AS", "AH"]
     both = crescent("1: 7S\nAS: AS 2S 3S 4S 5S 6S\nKS: KS QS JS TS 9S 8S")
-    assert hand(GAME.zone, both, "1", 1) == "AS"
-    assert hand(GAME.zone, both, "AS", 1) == "KS"
+    assert GAME.zone(both, "1", 1) == "AS"
+    assert GAME.zone(both, "AS", 1) == "KS"
 
 
 def test_cr_17_redistribution_empties_the_history() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 import pytest
 
 from medialuna.cards import Card
@@ -16,8 +14,6 @@ GAME = Thoughtful()
 THREE = Thoughtful(draw=3)
 DRAW, RECYCLE = Press("+"), Press("R")
 
-Gesture = Callable[[State, str, int, Sequence[str]], str | None]
-
 
 def thoughtful(text: str) -> State:
     state = board(GAME, text)
@@ -28,11 +24,6 @@ def thoughtful(text: str) -> State:
 def refusal(state: State, source: str, target: str, count: int = 1) -> tuple[str, str] | None:
     reason = GAME.why_not(state, Move(source, count, target))
     return (reason.code.removeprefix("thoughtful."), reason.rule) if reason else None
-
-
-def hand(gesture: Gesture, state: State, source: str, count: int) -> str | None:
-    """What a gesture does with cards, given where they fit."""
-    return gesture(state, source, count, GAME.takers(state, source, count))
 
 
 def names(cards: tuple[Card, ...]) -> str:
@@ -122,8 +113,8 @@ def test_tf_6_foundations() -> None:
     assert GAME.why_not(state, Move("3", 1, "C")) == Reason(
         "thoughtful.foundation-rank", "TF-6", {"card": Card(1, "C")}
     )
-    assert [hand(GAME.zone, state, p, 1) for p in ("1", "3", "W")] == ["S", "C", "H"]
-    assert hand(GAME.zone, state, "3", 2) == "D"
+    assert [GAME.zone(state, p, 1) for p in ("1", "3", "W")] == ["S", "C", "H"]
+    assert GAME.zone(state, "3", 2) == "D"
     assert refusal(state, "S", "H") == ("foundation-suit", "TF-6")
 
 
@@ -213,21 +204,21 @@ def test_tf_11_a_finish_may_be_offered_where_only_cards_to_bring_home_are_left()
 def test_tf_12_tap() -> None:
     """TF-12: a tap sends a column's last card or the waste's top card to its foundation if it fits."""
     state = thoughtful("1: 5C AS\n2: 8S\n3: 7H\nW: 3D AD\nS:")
-    assert hand(GAME.tap, state, "1", 1) == "S"
-    assert hand(GAME.tap, state, "W", 1) == "D"
-    assert hand(GAME.tap, state, "3", 1) is None
-    assert hand(GAME.tap, thoughtful("1: 9D\nS: AS"), "S", 1) is None
+    assert GAME.tap(state, "1", 1) == "S"
+    assert GAME.tap(state, "W", 1) == "D"
+    assert GAME.tap(state, "3", 1) is None
+    assert GAME.tap(thoughtful("1: 9D\nS: AS"), "S", 1) is None
 
 
 def test_tf_12_double_tap() -> None:
     """TF-12: else the longest column that accepts it, the leftmost of equal ones; a king to an empty column."""
     state = thoughtful("1: 7H\n2: 8S\n3: 2D 8C\n4: 3D 8S\n5: KD\n6: 5S AS")
-    assert hand(GAME.double_tap, state, "1", 1) == "3"
-    assert hand(GAME.double_tap, state, "5", 1) == "7"
-    assert hand(GAME.double_tap, state, "6", 1) == "S"
-    assert hand(GAME.double_tap, state, "2", 1) is None
+    assert GAME.double_tap(state, "1", 1) == "3"
+    assert GAME.double_tap(state, "5", 1) == "7"
+    assert GAME.double_tap(state, "6", 1) == "S"
+    assert GAME.double_tap(state, "2", 1) is None
     group = thoughtful("1: 2S 8H 7C\n2: 9S\n3: KD")
-    assert hand(GAME.double_tap, group, "1", 2) == "2"
+    assert GAME.double_tap(group, "1", 2) == "2"
 
 
 def test_tf_13_reasons_are_told_apart() -> None:

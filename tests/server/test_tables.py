@@ -102,7 +102,7 @@ def test_a_view_holds_the_whole_table(player, code):
     assert set(view["presses"]) == set(game.presses)
     for source, counts in view["moves"].items():
         for count, targets in counts.items():
-            asked = state, source, int(count), game.takers(state, source, int(count))
+            asked = state, source, int(count)
             assert targets["tap"] == game.tap(*asked)
             assert targets["double"] == game.double_tap(*asked)
             assert targets["zone"] == game.zone(*asked)

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import ClassVar, Self
 
 from medialuna.cards import ACE, KING, SUITS, Card, one_deck, suit_of_cards
-from medialuna.contract import Action, Cards, Move, Pile, Place, Press, Reason, Rules
+from medialuna.contract import Action, Cards, Move, Pile, Place, Press, Reason, Rules, UnknownPlace
+from medialuna.shape import Row, Shape
 
 REDISTRIBUTE = Press("R")
 
@@ -61,6 +62,8 @@ class Crescent(Rules[State]):
     letters: ClassVar[str] = "CR"
     presses: ClassVar[tuple[Place, ...]] = ("R",)
     example: ClassVar[str] = "10-14, 10-A or AS-K"
+    place_rule: ClassVar[str] = "CR-2"
+    count_rule: ClassVar[str] = "CR-3"
     undo_rule: ClassVar[str] = "CR-17"
     undo_uncounts: ClassVar[bool] = True
 
@@ -101,7 +104,7 @@ class Crescent(Rules[State]):
 
     # --- CR-3 … CR-7: building on the piles ---------------------------------------------------------------------
 
-    def why_not_lift(self, state: State, source: Place, count: int) -> Reason | None:
+    def why_not_lift_unchecked(self, state: State, source: Place, count: int) -> Reason | None:
         """CR-3: one card, the top one; CR-11: never a base."""
         foundation = source[0] in "AK"
         cards = self._cards(state, source)
@@ -154,11 +157,11 @@ class Crescent(Rules[State]):
 
     # --- legality and its consequence --------------------------------------------------------------------------
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not_unchecked(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Press):
             return self._why_not_redistribute(state)
         source, count, target = action
-        if reason := self.why_not_lift(state, source, count):
+        if reason := self.why_not_lift_unchecked(state, source, count):
             return reason
         if source == target:
             return SAME_PLACE
@@ -203,7 +206,7 @@ class Crescent(Rules[State]):
 
     def is_blocked(self, state: State) -> bool:
         """No move, not even between foundations, and no redistribution that would change anything."""
-        return not self.is_won(state) and not any(self.why_not(state, a) is None for a in self.candidates(state))
+        return not self.is_won(state) and not self.legal_actions_unchecked(state)
 
     # --- CR-2: what is seen ------------------------------------------------------------------------------------
 
@@ -214,7 +217,7 @@ class Crescent(Rules[State]):
                 cards[-1:],
                 len(cards),
                 face_down=hidden.get(place, 0),
-                lift=int(self.why_not_lift(state, place, 1) is None),
+                lift=int(self.why_not_lift_unchecked(state, place, 1) is None),
             )
             for place, cards in self.layout(state).items()
         }
@@ -223,15 +226,15 @@ class Crescent(Rules[State]):
 
     # candidates lists a pile's targets as CR-15 and CR-16 prefer them: ace foundation, king foundation, piles by number
 
-    def tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+    def tap_unchecked(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """CR-15: a pile's top card goes where it fits if that is one place only; otherwise it is selected."""
         return takers[0] if source[0] not in "AK" and len(takers) == 1 else None
 
-    def double_tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+    def double_tap_unchecked(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """CR-15: to a foundation where one accepts the card, else to the first accepting pile."""
         return takers[0] if takers else None
 
-    def zone(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+    def zone_unchecked(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """CR-16: the foundation of the card's suit that accepts it; where both do or none does, the ace foundation."""
         if not (cards := self._cards(state, source)):
             return None
@@ -253,15 +256,15 @@ class Crescent(Rules[State]):
 
     # --- names in records --------------------------------------------------------------------------------------
 
-    def named_move(self, state: State, source: str, target: str) -> Move:
+    def named_move_unchecked(self, state: State, source: str, target: str) -> Move:
         """``10-14``, ``10-A`` (the ace foundation of the card's suit), ``AS-K``."""
         if source not in self.places:
-            raise ValueError(f"{source!r} is no place: expected 1 to {self.pile_count} or a foundation such as AS")
+            raise UnknownPlace(source, "place", f"1 to {self.pile_count} or a foundation such as AS")
         if target in ("A", "K"):
             cards = self._cards(state, source)
             target += cards[-1].suit if cards else SUITS[0]
         elif target not in self.places[: self.pile_count]:
-            raise ValueError(f"{target!r} is no target: expected 1 to {self.pile_count}, A or K")
+            raise UnknownPlace(target, "target", f"1 to {self.pile_count}, A or K")
         return Move(source, 1, target)
 
     def move_name(self, move: Move) -> str:
@@ -279,9 +282,15 @@ class Crescent(Rules[State]):
     def layout(self, state: State) -> dict[Place, Cards]:
         return dict(zip(self.places, state.piles + state.aces + state.kings, strict=True))
 
-    def defects(self, state: State) -> list[str]:
-        """Also piles that are too full, and foundations that are not built as CR-8 and CR-9 say."""
-        found = super().defects(state)
+    @cached_property
+    def shape(self) -> Shape:
+        """CR-11: a foundation always holds its base."""
+        rows = {"piles": Row(self.pile_count), "aces": Row(4, least=1), "kings": Row(4, least=1)}
+        return Shape(State, rows, ("redistributions_left",), frozenset(self.all_cards()))
+
+    def faults(self, state: State) -> list[str]:
+        """Piles that are too full, and foundations that are not built as CR-8 and CR-9 say."""
+        found = []
         fullest = max(self.cap, -(-len(self.pack()) // self.pile_count))
         for place, pile in zip(self.places, state.piles, strict=False):
             if len(pile) > fullest:
@@ -290,7 +299,7 @@ class Crescent(Rules[State]):
             for suit, foundation in zip(SUITS, row, strict=True):
                 if [(c.rank, c.suit) for c in foundation] != [(r, suit) for r in order[: len(foundation)]]:
                     found.append(f"foundation {'AK'[row is state.kings]}{suit}: not built in sequence")
-        if not 0 <= state.redistributions_left <= self.redistributions:
+        if state.redistributions_left > self.redistributions:
             found.append(f"redistributions: {state.redistributions_left}, expected 0 to {self.redistributions}")
         return found
 

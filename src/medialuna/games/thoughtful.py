@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import ClassVar, Self
 
 from medialuna.cards import ACE, KING, SUITS, Card, one_deck
-from medialuna.contract import Action, Cards, Move, Pile, Place, Press, Reason, Rules
+from medialuna.contract import Action, Cards, Move, Pile, Place, Press, Reason, Rules, UnknownPlace
+from medialuna.shape import Row, Shape
 
 DRAW = Press("+")
 RECYCLE = Press("R")
@@ -62,6 +63,8 @@ class Thoughtful(Rules[State]):
     letters: ClassVar[str] = "TF"
     presses: ClassVar[tuple[Place, ...]] = ("+", "R")
     example: ClassVar[str] = "5-2, W-F or S-3"
+    place_rule: ClassVar[str] = "TF-1"
+    count_rule: ClassVar[str] = "TF-3"
     has_score: ClassVar[bool] = True
     undo_rule: ClassVar[str] = "TF-15"
     undo_uncounts: ClassVar[bool] = False
@@ -76,7 +79,7 @@ class Thoughtful(Rules[State]):
         """TF-7: the draw is chosen when the game is started."""
         return {"D1N": cls(draw=1), "D3N": cls(draw=3)}
 
-    @property
+    @cached_property
     def places(self) -> tuple[Place, ...]:
         return (*_columns(self.column_count), "stock", "W", *SUITS)
 
@@ -116,7 +119,7 @@ class Thoughtful(Rules[State]):
 
     # --- TF-3, TF-5, TF-10: what can be taken up ------------------------------------------------------------------
 
-    def why_not_lift(self, state: State, source: Place, count: int) -> Reason | None:
+    def why_not_lift_unchecked(self, state: State, source: Place, count: int) -> Reason | None:
         """TF-3: a group must be in sequence; TF-5: of the waste, TF-10: of a foundation only the top card."""
         if source == "stock":
             return NOT_FROM_STOCK
@@ -139,7 +142,7 @@ class Thoughtful(Rules[State]):
     def run_length(self, state: State, column: Place) -> int:
         """How many of a column's last cards move as a group."""
         length = 0
-        while self.why_not_lift(state, column, length + 1) is None:
+        while self.why_not_lift_unchecked(state, column, length + 1) is None:
             length += 1
         return length
 
@@ -175,11 +178,11 @@ class Thoughtful(Rules[State]):
 
     # --- legality and its consequence --------------------------------------------------------------------------
 
-    def why_not(self, state: State, action: Action) -> Reason | None:
+    def why_not_unchecked(self, state: State, action: Action) -> Reason | None:
         if isinstance(action, Press):
             return self._why_not_press(state, action.place)
         source, count, target = action
-        if reason := self.why_not_lift(state, source, count):
+        if reason := self.why_not_lift_unchecked(state, source, count):
             return reason
         if source == target:
             return SAME_PLACE
@@ -254,7 +257,7 @@ class Thoughtful(Rules[State]):
         moves: list[Move] = []
         while not self.is_won(state):
             home = (a for a in self.candidates(state) if isinstance(a, Move) and a.target in SUITS)
-            move = next((a for a in home if self.why_not(state, a) is None), None)
+            move = next((a for a in home if self.why_not_unchecked(state, a) is None), None)
             if move is None:
                 return None
             moves.append(move)
@@ -278,23 +281,22 @@ class Thoughtful(Rules[State]):
 
     # --- TF-12, TF-6: taps and the foundation zone ----------------------------------------------------------------
 
-    def tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+    def tap_unchecked(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """TF-12: a column's last card or the waste's top card goes to its foundation if it fits."""
         return next((place for place in takers if place in SUITS), None)
 
-    def double_tap(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+    def double_tap_unchecked(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """TF-12: to its foundation, else to the longest column that accepts it, of equal ones the leftmost; a king,
         which only empty columns accept, to the leftmost of these."""
         if source in SUITS:
             return None
         columns = (place for place in takers if place not in SUITS)
         longest = max(columns, key=lambda c: len(state.columns[int(c) - 1]), default=None)
-        return self.tap(state, source, count, takers) or longest
+        return self.tap_unchecked(state, source, count, takers) or longest
 
-    def zone(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+    def zone_unchecked(self, state: State, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
         """TF-6: a card dropped anywhere in the zone finds its own suit's place."""
-        cards = self._cards(state, source)
-        return cards[-count].suit if source != "stock" and 1 <= count <= len(cards) else None
+        return self._cards(state, source)[-count].suit
 
     # --- TF-14, TF-15: counters and score ------------------------------------------------------------------------
 
@@ -314,16 +316,16 @@ class Thoughtful(Rules[State]):
 
     # --- names in records --------------------------------------------------------------------------------------
 
-    def named_move(self, state: State, source: str, target: str) -> Move:
+    def named_move_unchecked(self, state: State, source: str, target: str) -> Move:
         """``5-2``, ``5-F``, ``W-3``, ``S-3``. Which cards go to a column follows from the target: one card at most of
         the sequence fits there. Where none has the fitting rank the last card is meant."""
         if source not in (*_columns(self.column_count), "W", *SUITS):
-            raise ValueError(f"{source!r} is no place: expected 1 to {self.column_count}, W, S, H, D or C")
+            raise UnknownPlace(source, "place", f"1 to {self.column_count}, W, S, H, D or C")
         if target == "F":
             cards = self._cards(state, source)
             return Move(source, 1, cards[-1].suit if cards else SUITS[0])
         if target not in _columns(self.column_count):
-            raise ValueError(f"{target!r} is no target: expected 1 to {self.column_count} or F")
+            raise UnknownPlace(target, "target", f"1 to {self.column_count} or F")
         if source == "W" or source in SUITS:
             return Move(source, 1, target)
         cards = self._cards(state, source)
@@ -346,9 +348,14 @@ class Thoughtful(Rules[State]):
         piles = (*state.columns, state.stock, state.waste, *state.foundations)
         return dict(zip(self.places, piles, strict=True))
 
-    def defects(self, state: State) -> list[str]:
-        """Also foundations that are not built as TF-6 says, and face-down cards that the game does not know."""
-        found = super().defects(state)
+    @cached_property
+    def shape(self) -> Shape:
+        rows = {"columns": Row(self.column_count), "stock": Row(0), "waste": Row(0), "foundations": Row(4)}
+        return Shape(State, rows, (), frozenset(self.all_cards()))
+
+    def faults(self, state: State) -> list[str]:
+        """Foundations that are not built as TF-6 says, and face-down cards that the game does not know."""
+        found = []
         for suit, foundation in zip(SUITS, state.foundations, strict=True):
             if [(c.rank, c.suit) for c in foundation] != [(r, suit) for r in range(ACE, len(foundation) + 1)]:
                 found.append(f"foundation {suit}: not built in sequence")

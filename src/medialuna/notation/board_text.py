@@ -16,10 +16,11 @@ from typing import Any
 
 from medialuna.cards import RANKS, SUITS, BadCard, Card
 from medialuna.contract import AnyRules, Cards
+from medialuna.errors import MedialunaError
 from medialuna.games import crescent, thoughtful
 
 
-class BadBoard(ValueError):
+class BadBoard(MedialunaError):
     """A text that is no position; the message names the line and the fault."""
 
     def __init__(self, line: int, fault: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from medialuna import shuffle
 from medialuna.contract import AnyRules
+from medialuna.errors import MedialunaError
 from medialuna.games import GAMES
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -20,7 +21,7 @@ NUMBERS = len(LETTERS) ** DIGITS
 _EXAMPLE = "CR1-N-AAAAAAB"
 
 
-class BadCode(ValueError):
+class BadCode(MedialunaError):
     """A text that is no deal code.
 
     ``part`` names what is wrong with it: ``shape``, ``game``, ``version``, ``options`` or ``number``; ``code`` is that

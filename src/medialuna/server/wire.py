@@ -291,7 +291,7 @@ def view(played: Game, *, id: str, code: str, step: int, seconds: float) -> View
     """The table as the player sees it, with all that can be done next."""
     game, state = played.rules, played.state
     seen = game.view(state)
-    legal = game.legal_actions(state)
+    legal = game.legal_actions_unchecked(state)
     targets: dict[tuple[str, int], list[str]] = {}
     presses = dict.fromkeys(game.presses, False)
     for action in legal:
@@ -305,9 +305,9 @@ def view(played: Game, *, id: str, code: str, step: int, seconds: float) -> View
             moves[place] = {
                 str(count): Targets(
                     to := targets.get((place, count), []),
-                    game.tap(state, place, count, to),
-                    game.double_tap(state, place, count, to),
-                    game.zone(state, place, count, to),
+                    game.tap_unchecked(state, place, count, to),
+                    game.double_tap_unchecked(state, place, count, to),
+                    game.zone_unchecked(state, place, count, to),
                 )
                 for count in range(1, pile.lift + 1)
             }

@@ -12,9 +12,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol, cast
 
-from medialuna.contract import Action, AnyRules
+from medialuna.contract import Action, AnyRules, BadPosition
 from medialuna.solver.verdict import (
-    BadPosition,
     BadPruning,
     Budget,
     Effort,
@@ -93,7 +92,7 @@ def check_win(game: AnyRules, state: object, actions: Sequence[Action]) -> None:
     solver."""
     here = state
     for number, action in enumerate(actions):
-        if reason := game.why_not(here, action):
+        if reason := game.why_no_action(action) or game.why_not_unchecked(here, action):
             raise AssertionError(f"{game}: action {number} of a winning line, {action}, breaks {reason.rule}: {state}")
         here = game.apply_unchecked(here, action)
     if not game.is_won(here):

@@ -34,7 +34,7 @@ def search(game: Rules[S], state: S, limit: int = 100_000, same: Callable[[S], H
             visited += 1
             if game.is_won(here):
                 return Won(_way(came_by, here), effort())
-            for action in game.legal_actions(here):
+            for action in game.legal_actions_unchecked(here):
                 there = game.apply_unchecked(here, action)
                 if (k := key(there)) in seen:
                     continue

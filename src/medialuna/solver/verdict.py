@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
 from medialuna.contract import Action
+from medialuna.errors import MedialunaError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -109,19 +110,11 @@ class Unknown:
 Verdict: TypeAlias = Won | Lost | Unknown
 
 
-class BadPosition(ValueError):
-    """A position that the game could not hold; ``defects`` are all its faults."""
-
-    def __init__(self, defects: list[str]) -> None:
-        super().__init__("no possible position: " + "; ".join(defects))
-        self.defects = defects
-
-
-class NoSolver(ValueError):
+class NoSolver(MedialunaError):
     """A game for which there is no solver."""
 
 
-class BadPruning(ValueError):
+class BadPruning(MedialunaError):
     """A name in ``Budget.prune`` that the game's solver does not know."""
 
     def __init__(self, name: str, known: list[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from medialuna import __version__
 from medialuna.contract import AnyRules
+from medialuna.errors import MedialunaError
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.deal_code import NUMBERS, DealCode, number_letters
@@ -17,7 +18,7 @@ from medialuna.shuffle import shuffled
 from medialuna.solver import VERSIONS, Budget, Lost, Won, solve
 
 
-class BadStudy(ValueError):
+class BadStudy(MedialunaError):
     """Options that make no study; the message names the option and what was expected."""
 
 

@@ -36,7 +36,7 @@ PageWords: TypeAlias = dict[str, str | dict[str, str]]
 
 _log = logging.getLogger(__name__)
 _FOLDER = Path(__file__).parent
-_NOT_THE_PAGES = ("card.", "cli.", "code.", "handbook.", "server.")
+_NOT_THE_PAGES = ("action.", "card.", "cli.", "code.", "handbook.", "server.")
 _COUNTS = ("count", "n", "limit", "score", "states")
 """Details that are amounts: written with the language's separators, and the first of them chooses the plural form."""
 _LETTERS = {1: "A", 11: "J", 12: "Q", 13: "K"}

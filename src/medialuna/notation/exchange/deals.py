@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from medialuna.cards import BadCard, Card
 from medialuna.contract import AnyRules, Cards
+from medialuna.errors import MedialunaError
 from medialuna.games.crescent import Crescent
 from medialuna.games.thoughtful import Thoughtful
 
@@ -27,7 +28,7 @@ class Rules(NamedTuple):
     crescent: Crescent = Crescent()
 
 
-class BadDeal(ValueError):
+class BadDeal(MedialunaError):
     """A text that holds no deal; ``line`` counts from 1, ``fault`` says all that is wrong with the deal there."""
 
     def __init__(self, line: int, fault: str) -> None:
@@ -35,7 +36,7 @@ class BadDeal(ValueError):
         self.line, self.fault = line, fault
 
 
-class Unwritable(ValueError):
+class Unwritable(MedialunaError):
     """A deal that a format has no words for; the message says why."""
 
     def __init__(self, deal: NamedDeal, why: str) -> None:

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from medialuna.cards import RANKS, SUITS, Card
 from medialuna.contract import Cards
+from medialuna.errors import MedialunaError
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.exchange.deals import BadDeal, Format, NamedDeal, Rules, Unwritable, no_card, pack_faults
 
@@ -51,7 +52,7 @@ def _read(text: str, rules: Rules) -> Iterator[NamedDeal]:
         at = _skip_blank(text, end)
 
 
-class _Faulty(ValueError):
+class _Faulty(MedialunaError):
     """All faults of one object."""
 
 
