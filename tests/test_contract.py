@@ -158,7 +158,7 @@ def test_every_game_is_complete() -> None:
         assert (tests / "golden" / f"{name}.txt").is_file()
         assert (tests / "perft" / f"{name}.perft").is_file()
         assert (layouts / f"{name}.js").is_file()
-        for letters, game in kind.variants().items():
+        for letters, game in kind.coded().items():
             assert game.options == letters
 
 

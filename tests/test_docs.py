@@ -96,7 +96,7 @@ def test_a_game_is_told(name: str) -> None:
     game = GAMES[name]
     for page in ("index", "players", "rules", "solvers", "winnability"):
         assert name.capitalize() in PAGES[page]
-    for options in game.variants():
+    for options in game.coded():
         assert f"`{options}`" in PAGES["notation"]
 
 

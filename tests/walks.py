@@ -14,14 +14,14 @@ from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.board_text import read_board
 from medialuna.notation.deal_code import DealCode
 
-VARIANTS: list[AnyRules] = [game for kind in GAMES.values() for game in kind.variants().values()]
+VARIANTS: list[AnyRules] = [game for kind in GAMES.values() for game in kind.coded().values()]
 SMALL: list[AnyRules] = [
     Crescent(redistributions=1, pile_count=4, ranks=4, cap=4),
     Crescent(redistributions=2, pile_count=5, ranks=5, face_down=True),
     Thoughtful(draw=1, column_count=3, ranks=4),
     Thoughtful(draw=3, column_count=4, ranks=5),
     Thoughtful(draw=1, column_count=4, ranks=5, closed=True),
-    Thoughtful(draw=3, closed=True),
+    Thoughtful(draw=3, column_count=3, ranks=4, closed=True),
 ]
 
 

@@ -135,13 +135,18 @@ class Rules(ABC, Generic[S]):
     @classmethod
     @abstractmethod
     def variants(cls) -> Mapping[str, Self]:
-        """The games that have a deal code, by the options' letters in it; the first is the usual one."""
+        """The variants that a table offers, by the options' letters in deal codes; the first is the usual one."""
+
+    @classmethod
+    def coded(cls) -> Mapping[str, Self]:
+        """All variants that have a deal code, by the options' letters in it: the offered ones first."""
+        return cls.variants()
 
     @property
     def options(self) -> str:
         """The letters of these options in a deal code. Raises ValueError for a variant that has none."""
-        for letters, game in self.variants().items():
-            if game == self:
+        for letters, rules in self.coded().items():
+            if rules == self:
                 return letters
         raise ValueError(f"{self} has no deal code")
 

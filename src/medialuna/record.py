@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self, TypeAlias
 
 from medialuna.contract import Action, AnyRules, IllegalAction, Reason
 from medialuna.errors import MedialunaError
 from medialuna.notation.actions import BadAction, format_action, parse_action
+from medialuna.notation.board_text import write_board
 from medialuna.notation.deal_code import DealCode
+
+Status: TypeAlias = Literal["running", "won", "blocked"]
 
 UNDO = "U"
 UNDO_LIMIT = 100
@@ -57,11 +60,22 @@ class Game:
 
     @property
     def is_won(self) -> bool:
+        """Whether every card is where the game wants it."""
         return bool(self.rules.is_won(self.state))
 
     @property
     def is_blocked(self) -> bool | None:
+        """Whether the game declares that nothing can be done any more; None where it never declares it."""
         return self.rules.is_blocked(self.state)
+
+    @property
+    def status(self) -> Status:
+        """Where the game stands."""
+        return "won" if self.is_won else "blocked" if self.is_blocked else "running"
+
+    def __str__(self) -> str:
+        """The board as text."""
+        return write_board(self.rules, self.state)
 
     def after(self, action: Action) -> Game:
         """The game after an action. Raises :class:`IllegalAction`."""
@@ -123,13 +137,14 @@ class GameRecord:
         return " ".join([f"{self.code}:", *self.actions])
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Reads one line; the colon may be missing when there are no actions. Raises BadCode.
+    def parse(cls, text: str, offered: bool = False) -> Self:
+        """Reads one line; the colon may be missing when there are no actions. With ``offered`` only of a variant that a
+        table offers. Raises BadCode.
 
         What the actions are worth is for :func:`replay` to say.
         """
         code, _, actions = text.strip().partition(":")
-        return cls(DealCode.parse(code), tuple(actions.upper().split()))
+        return cls(DealCode.parse(code, offered), tuple(actions.upper().split()))
 
     @classmethod
     def of(cls, code: DealCode, actions: Sequence[Action]) -> Self:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from medialuna.games.crescent import Crescent
+from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.board_text import board_data
 from medialuna.notation.deal_code import NUMBERS, BadCode, DealCode, letters_number, number_letters
+from medialuna.record import GameRecord, replay
 from medialuna.shuffle import SplitMix64, shuffled
 from tests.walks import VARIANTS
 
@@ -91,7 +95,7 @@ def test_reading_is_forgiving(dash: str) -> None:
         ("XY1-N-AAAAAAB", "game", "CR, TF"),
         ("CR2-N-AAAAAAB", "version", "1"),
         ("CR1-D1N-AAAAAAB", "options", "N, 4N, B, 4B"),
-        ("TF1-N-AAAAAAB", "options", "D1N, D3N"),
+        ("TF1-N-AAAAAAB", "options", "D1N, D3N, D1B, D3B"),
         ("TF1-D1N-AAAAAA", "number", "7 letters A-Z"),
         ("TF1-D1N-AAAAAA1", "number", "7 letters A-Z"),
         ("TF1-D1N-" + "A" * 10_000, "number", "7 letters A-Z"),
@@ -109,3 +113,36 @@ def test_numbers_out_of_range() -> None:
     for number in (-1, NUMBERS):
         with pytest.raises(ValueError, match="expected 0 to"):
             DealCode(VARIANTS[0], number)
+
+
+@pytest.mark.parametrize("draw", [1, 3])
+def test_the_closed_game_has_codes_and_records(draw: int) -> None:
+    """The same cards as in the open game, turned down; a table does not offer it, and keeps its own message."""
+    closed = DealCode(Thoughtful(draw, closed=True), 42)
+    assert str(closed) == f"TF1-D{draw}B-AAAAABQ"
+    assert DealCode.parse(str(closed)) == closed
+    opened = DealCode.parse(f"TF1-D{draw}N-AAAAABQ").deal()
+    assert closed.deal() == replace(opened, face_down=tuple(range(7)))
+    result = replay(GameRecord.parse(f"{closed}: + + U"))
+    assert result.ok
+    assert result.played.rules == closed.game
+    for parse in (DealCode.parse, GameRecord.parse):
+        with pytest.raises(BadCode) as caught:
+            parse(str(closed), offered=True)
+        assert caught.value.details["expected"] == "D1N, D3N"
+
+
+def test_the_options_of_codes_keep_their_meaning() -> None:
+    """AP-1: letters may come to it, none may change."""
+    assert dict(Crescent.coded()) == {
+        "N": Crescent(),
+        "4N": Crescent(redistributions=4),
+        "B": Crescent(face_down=True),
+        "4B": Crescent(redistributions=4, face_down=True),
+    }
+    assert dict(Thoughtful.coded()) == {
+        "D1N": Thoughtful(1),
+        "D3N": Thoughtful(3),
+        "D1B": Thoughtful(1, closed=True),
+        "D3B": Thoughtful(3, closed=True),
+    }

@@ -153,6 +153,7 @@ def test_any_file_of_played_games_comes_back_as_it_was(visit, data):
         (file(entry("TF1-D1N-AAAAAAB: + + U U U")), "server.entry", "games.0.record"),
         (file(entry("TF1-D1N-AAAAAAB:")), "server.entry", "games.0.record"),
         (file(entry("TF2-D1N-AAAAAAB: +")), "server.entry", "games.0.record"),
+        (file(entry("TF1-D1B-AAAAAAB: +")), "server.entry", "games.0.record"),
         (file(entry("\0: +")), "server.entry", "games.0.record"),
         (file(entry("x" * 80_001)), "server.expected", "games.0.record"),
         (file(entry(CODE + ": " + "+ U " * 5_001)), "server.entry", "games.0.record"),

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.deal_code import DealCode
 from tests.server.visitor import refusal
 
@@ -67,6 +68,22 @@ def test_ap1_a_wrong_address_leaves_the_running_game_and_names_the_part(player):
     assert answer["error"]["code"] == "code.options"
     assert answer["error"]["part"] == "options"
     assert "9Z" in answer["error"]["message"]
+
+
+@pytest.mark.parametrize("options", sorted(set(Thoughtful.coded()) - set(Thoughtful.variants())))
+def test_a_variant_that_is_not_offered_is_refused_at_every_door(player, options):
+    before, code = player.table, f"TF1-{options}-AAAAAAB"
+    answer = player.start(code)
+    assert answer["game"] == before
+    refused = [
+        player.http.post("/api/games", json={"code": code}),
+        player.http.get(f"/api/deals/{code}"),
+        player.http.post("/api/replay", json={"record": f"{code}: +"}),
+    ]
+    assert [one.status_code for one in refused] == [400] * 3
+    for error in (answer["error"], *(one.json() for one in refused)):
+        assert (error["code"], error["part"]) == ("code.options", "options")
+        assert error["message"].endswith("D1N, D3N")
 
 
 def test_ap4_a_game_is_begun_by_code_by_chance_and_by_options(player):

@@ -79,6 +79,12 @@ class Thoughtful(Rules[State]):
         """TF-7: the draw is chosen when the game is started."""
         return {"D1N": cls(draw=1), "D3N": cls(draw=3)}
 
+    @classmethod
+    @cache
+    def coded(cls) -> Mapping[str, Self]:
+        """The closed game too, as in Crescent with a B for what is dealt face down."""
+        return {**cls.variants(), "D1B": cls(draw=1, closed=True), "D3B": cls(draw=3, closed=True)}
+
     @cached_property
     def places(self) -> tuple[Place, ...]:
         return (*_columns(self.column_count), "stock", "W", *SUITS)

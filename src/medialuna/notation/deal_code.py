@@ -57,8 +57,9 @@ class DealCode:
         return self.game.deal(shuffle.shuffled(self.game.pack(), self.number))
 
     @classmethod
-    def parse(cls, text: str) -> Self:
-        """Reads a code in lower case, with spaces around its parts, with any dash. Raises :class:`BadCode`."""
+    def parse(cls, text: str, offered: bool = False) -> Self:
+        """Reads a code in lower case, with spaces around its parts, with any dash; with ``offered`` only one of a
+        variant that a table offers. Raises :class:`BadCode`."""
         parts = _parts(text)
         if len(parts) != 3 or not re.fullmatch(r"[^\W\d_]+\d+", parts[0]):
             raise BadCode(text, "shape", text, _EXAMPLE)
@@ -69,7 +70,7 @@ class DealCode:
             raise BadCode(text, "game", letters, ", ".join(game.letters for game in GAMES.values()))
         if version != str(shuffle.VERSION):
             raise BadCode(text, "version", version, str(shuffle.VERSION))
-        variants = kind.variants()
+        variants = kind.variants() if offered else kind.coded()
         if options not in variants:
             raise BadCode(text, "options", options, ", ".join(variants), kind.name.capitalize())
         if len(number) != DIGITS or any(c not in LETTERS for c in number):

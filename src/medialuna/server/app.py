@@ -152,7 +152,7 @@ def start(request: Request, body: Body) -> Response:
     row: GameRow | None = None
     try:
         if asked.code is not None and asked.code.strip():
-            row = _deal_of_address(playing, player, DealCode.parse(asked.code))
+            row = _deal_of_address(playing, player, DealCode.parse(asked.code, offered=True))
             table = playing.view(row)
     except (BadCode, Refusal) as refused:
         row, error = None, as_refusal(refused).body(language)
@@ -304,5 +304,5 @@ def see_words(request: Request, language: str) -> Response:
 @api.get("/deals/{code}", responses=answers(wire.DealAnswer, 200, "What the code names.", 400), tags=["words"])
 def see_deal(code: str) -> Response:
     """Whether a text is a deal code, and of what."""
-    found = DealCode.parse(code[:200])
+    found = DealCode.parse(code[:200], offered=True)
     return json_answer(wire.DealAnswer(str(found), cast(wire.GameName, found.game.name), found.game.options))

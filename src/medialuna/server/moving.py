@@ -166,7 +166,7 @@ def _checked(raw: bytes, part: str, language: str, latest: int, here: Mapping[tu
     if known is not None and known.status == entry.status:
         return known
     try:
-        record = GameRecord.parse(entry.record)
+        record = GameRecord.parse(entry.record, offered=True)
     except BadCode as error:
         raise wrong("record", words.sentence(language, error.code, **error.details)) from None
     if not record.actions:

@@ -156,7 +156,7 @@ def wanted_deal(body: wire.NewGame) -> DealCode:
     if isinstance(body.code, str):
         if body.game is not UNSET or body.options is not UNSET or body.winnable is True:
             raise expected("body", '{"code": "…"}', '{"game": "…", "options": "…"}')
-        return DealCode.parse(body.code)
+        return DealCode.parse(body.code, offered=True)
     if not isinstance(body.game, str):
         raise expected("body", '{"code": "…"}', '{"game": "…", "options": "…"}')
     variants = GAMES[body.game].variants()

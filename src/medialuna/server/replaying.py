@@ -107,7 +107,7 @@ def see_steps(request: Request, body: RecordBody) -> Response:
 
 def _record(text: str) -> GameRecord:
     """The record of a request. Raises BadCode, :class:`Refusal`."""
-    record = GameRecord.parse(text)
+    record = GameRecord.parse(text, offered=True)
     if len(record.actions) > MOST_ACTIONS:
         raise Refusal(400, "server.record-full", part="record", limit=MOST_ACTIONS)
     return record
