@@ -165,6 +165,25 @@ def test_the_commands_work_where_there_is_no_checkout(environment):
     assert "TF1-D1N-AAAAAAC: " in run(medialuna, "solve", "TF1-D1N-AAAAAAC", "--shorten", "0", **how)
 
 
+SCRIPT = Path(__file__).parent / "data" / "user_script.py"
+
+
+def test_the_script_of_a_user_is_typed_and_runs(environment):
+    """By mypy in its strictest way, against what is installed and not against the checkout."""
+    pytest.importorskip("mypy")
+    how = outside(environment)
+    script = environment.parent / "script.py"
+    shutil.copy(SCRIPT, script)
+    python = environment / "bin" / "python"
+    check = [sys.executable, "-m", "mypy", "--strict", "--no-incremental", "--python-executable", python, script]
+    assert "Success" in run(*check, cwd=how["cwd"])
+    script.write_text(script.read_text("utf-8") + "\nml.deal(1).play(2)\n", "utf-8")
+    wrong = subprocess.run([str(part) for part in check], capture_output=True, text=True, cwd=how["cwd"])
+    assert wrong.stdout.count("error:") == 2, wrong.stdout
+    shutil.copy(SCRIPT, script)
+    assert run(python, script, **how) == "TF1-D1N-AAAAAAB: + 1-7 U\nwon\nlost or won\n"
+
+
 def test_the_table_is_served_where_there_is_no_checkout(environment):
     command = [environment / "bin" / "medialuna", "serve", "--port", "0", "--database", environment.parent / "g.sqlite"]
     server = subprocess.Popen(

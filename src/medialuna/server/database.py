@@ -16,6 +16,7 @@ import platformdirs
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
+from medialuna.errors import Picklable
 from medialuna.server import migrations
 from medialuna.server.tables import SCHEMA, VERSION_TABLE
 
@@ -33,7 +34,7 @@ _CHECKED_WHOLE = 64 * 2**20
 """Bytes up to which an SQLite file is read through for damage when it is opened."""
 
 
-class DatabaseRefused(Exception):
+class DatabaseRefused(Picklable):
     """The database cannot be used; ``code`` is that of the sentence which says why, with ``details``."""
 
     def __init__(self, code: str, **details: str) -> None:

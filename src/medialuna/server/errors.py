@@ -14,13 +14,14 @@ from starlette.responses import Response
 
 from medialuna import words
 from medialuna.contract import Reason
+from medialuna.errors import Picklable
 from medialuna.notation.deal_code import BadCode
 from medialuna.server import wire
 
 _log = logging.getLogger(__name__)
 
 
-class Refusal(Exception):
+class Refusal(Picklable):
     """A request that is answered with the error shape.
 
     ``code`` is that of the sentence, with its ``details``; ``part`` names what of the request is wrong.

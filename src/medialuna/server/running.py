@@ -14,6 +14,7 @@ from typing import Literal
 
 import uvicorn
 
+from medialuna.errors import Picklable
 from medialuna.server.app import create_app
 from medialuna.server.database import DatabaseRefused, open_database
 from medialuna.server.observing import set_up_log
@@ -27,7 +28,7 @@ FINISH_SECONDS = 10
 """How long requests that have begun may go on when the server is told to end."""
 
 
-class CannotServe(Exception):
+class CannotServe(Picklable):
     """The server cannot start; ``code`` is that of the sentence which says why, with ``details``."""
 
     def __init__(self, code: str, **details: object) -> None:

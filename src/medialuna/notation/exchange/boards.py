@@ -31,7 +31,7 @@ def _read(text: str, rules: Rules) -> Iterator[NamedDeal]:
 
 
 def _board(began: int, block: list[str], name: str, rules: Rules) -> NamedDeal:
-    game = _game_of(block, rules)
+    game = game_of(block, rules)
     cards: list[Card] = []
     unknown: list[str] = []
     for line, content in enumerate(block, start=began):
@@ -53,7 +53,8 @@ def _board(began: int, block: list[str], name: str, rules: Rules) -> NamedDeal:
     return NamedDeal(name, game, state)
 
 
-def _game_of(block: list[str], rules: Rules) -> AnyRules:
+def game_of(block: list[str], rules: Rules) -> AnyRules:
+    """The game of which a board is, by the names of its places."""
     names = {line.partition(":")[0].strip() for line in block}
     barred = any("|" in line for line in block)
     crescent, thoughtful = rules.crescent, rules.thoughtful
