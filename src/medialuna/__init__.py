@@ -26,6 +26,7 @@ __all__ = [
     "IllegalAction",
     "IllegalUndo",
     "MedialunaError",
+    "MissingExtra",
     "Move",
     "NamedDeal",
     "NothingToRedo",
@@ -45,7 +46,7 @@ __all__ = [
 
 _HOMES = {
     "contract": ("BadPosition", "IllegalAction", "Move", "Press", "Reason"),
-    "errors": ("MedialunaError",),
+    "errors": ("MedialunaError", "MissingExtra"),
     "library": ("Verdict", "deal", "explain", "read_board", "read_deals", "replay", "solve", "solve_many"),
     "notation.actions": ("BadAction",),
     "notation.board_text": ("BadBoard",),
@@ -58,7 +59,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 if TYPE_CHECKING:
     from medialuna.contract import BadPosition, IllegalAction, Move, Press, Reason
-    from medialuna.errors import MedialunaError
+    from medialuna.errors import MedialunaError, MissingExtra
     from medialuna.library import Verdict, deal, explain, read_board, read_deals, replay, solve, solve_many
     from medialuna.notation.actions import BadAction
     from medialuna.notation.board_text import BadBoard

@@ -35,6 +35,7 @@ class Card(NamedTuple):
 
     @property
     def is_red(self) -> bool:
+        """Whether it is a heart or a diamond."""
         return self.suit in "HD"
 
     @property

@@ -269,7 +269,8 @@ class Rules(ABC, Generic[S]):
         """The state after an action known to be legal."""
 
     @abstractmethod
-    def is_won(self, state: S) -> bool: ...
+    def is_won(self, state: S) -> bool:
+        """Whether every card is where the game wants it."""
 
     @abstractmethod
     def is_blocked(self, state: S) -> bool | None:
@@ -320,13 +321,16 @@ class Rules(ABC, Generic[S]):
     # the same for cards that are known to be there and can be taken up; ``takers`` as :meth:`takers` lists them
 
     @abstractmethod
-    def tap_unchecked(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None: ...
+    def tap_unchecked(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+        """Where a tap sends them."""
 
     @abstractmethod
-    def double_tap_unchecked(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None: ...
+    def double_tap_unchecked(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+        """Where a double tap sends them."""
 
     @abstractmethod
-    def zone_unchecked(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None: ...
+    def zone_unchecked(self, state: S, source: Place, count: int, takers: Sequence[Place]) -> Place | None:
+        """The foundation meant in the zone of the foundations."""
 
     # --- what a record says and counts -------------------------------------------------------------------------
 

@@ -148,6 +148,7 @@ class GameRecord:
 
     @classmethod
     def of(cls, code: DealCode, actions: Sequence[Action]) -> Self:
+        """The record of actions taken from the deal on."""
         return cls(code, tuple(format_action(code.game, action) for action in actions))
 
 
@@ -198,6 +199,7 @@ class Replay:
 
     @property
     def ok(self) -> bool:
+        """Whether the whole record could be played."""
         return self.fault is None
 
 

@@ -169,9 +169,9 @@ def waiting(database, monkeypatch):
     """A server whose solver searches until it is stopped or let go, in a thread; with its port."""
     let_go, stopped = threading.Event(), threading.Event()
 
-    def solve(game, state, budget):
+    def solve(game, state, budget, search):
         while not let_go.is_set():
-            if budget.stop is not None and budget.stop[0]:
+            if search.is_cancelled:
                 stopped.set()
                 break
             time.sleep(0.002)

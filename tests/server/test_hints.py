@@ -100,8 +100,8 @@ def test_hints_are_said_in_words_and_name_no_card_that_is_not_seen(language):
 def test_progress_is_told_until_the_verdict(player, monkeypatch):
     let_go = Event()
 
-    def solve(game, state, budget):
-        budget.progress[0] = 12345
+    def solve(game, state, budget, search):
+        search.report(visited=12345)
         let_go.wait(60)
         return Unknown("seconds", Effort())
 
@@ -134,7 +134,7 @@ def test_a_loss_is_told_while_the_way_back_is_looked_for(player, monkeypatch):
         return found
 
     real = thinking_module.Question.progress
-    monkeypatch.setattr(thinking_module, "solve", lambda game, state, budget: Lost("proven", Effort()))
+    monkeypatch.setattr(thinking_module, "solve", lambda game, state, budget, search: Lost("proven", Effort()))
     monkeypatch.setattr(thinking_module.Thinking, "_way_back", way_back)
     player.begin("TF1-D3N-ZZZZZZX")
     monkeypatch.setattr(thinking_module.Question, "progress", progress)
@@ -146,8 +146,8 @@ def test_a_loss_is_told_while_the_way_back_is_looked_for(player, monkeypatch):
 def test_closing_the_connection_ends_the_search(player, app, monkeypatch):
     stopped = Event()
 
-    def solve(game, state, budget):
-        while not budget.stop[0]:
+    def solve(game, state, budget, search):
+        while not search.is_cancelled:
             stopped.wait(0.002)
         stopped.set()
         return Unknown("stopped", Effort())

@@ -45,11 +45,11 @@ def waiting(monkeypatch):
         def __init__(self):
             self.begun, self.let_go = [], Event()
 
-        def solve(self, game, state, budget):
+        def solve(self, game, state, budget, search):
             self.begun.append(state)
-            while not budget.stop[0] and not self.let_go.is_set():
+            while not search.is_cancelled and not self.let_go.is_set():
                 time.sleep(0.002)
-            return Unknown("stopped" if budget.stop[0] else "seconds", Effort())
+            return Unknown("stopped" if search.is_cancelled else "seconds", Effort())
 
     stand_in = Waiting()
     monkeypatch.setattr(module, "solve", stand_in.solve)
@@ -219,8 +219,8 @@ def test_where_no_earlier_position_is_known_to_be_winnable(thinking, monkeypatch
     real = module.solve
     lost = asked(LOST).played.state
 
-    def only_this(game, state, budget):
-        return real(game, state, budget) if state == lost else Unknown("seconds", Effort())
+    def only_this(game, state, budget, search):
+        return real(game, state, budget, search) if state == lost else Unknown("seconds", Effort())
 
     monkeypatch.setattr(module, "solve", only_this)
     answer = found(thinking, LOST)
@@ -230,7 +230,7 @@ def test_where_no_earlier_position_is_known_to_be_winnable(thinking, monkeypatch
 def test_cr17_going_back_stops_at_a_redistribution(thinking, monkeypatch):
     from medialuna.solver import Lost
 
-    monkeypatch.setattr(module, "solve", lambda game, state, budget: Lost("for the test", Effort()))
+    monkeypatch.setattr(module, "solve", lambda game, state, budget, search: Lost("for the test", Effort()))
     answer = found(thinking, "CR1-N-AAAAAAB: 8-A R")
     assert (answer.verdict, answer.undos) == ("lost", None)
 

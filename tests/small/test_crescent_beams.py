@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from medialuna.record import GameRecord, replay
-from medialuna.solver import Budget, Unknown, Won, check_win, solve
+from medialuna.solver import Budget, Search, Unknown, Won, check_win, solve
 from medialuna.solver.crescent import decide
 from medialuna.solver.crescent.beams import beam_bytes
 from tests.crescent_positions import passed, small
@@ -68,6 +68,6 @@ def test_a_beam_keeps_to_the_budget(astray, at_once):
     little = solve(astray.rules, astray.state, Budget(states=60_000, memory=memory))
     assert isinstance(little, Unknown)
     assert little.effort.memory <= memory
-    stopped = Budget().watched()
+    stopped = Search()
     stopped.cancel()
-    assert isinstance(solve(astray.rules, astray.state, stopped), Unknown)
+    assert isinstance(solve(astray.rules, astray.state, search=stopped), Unknown)

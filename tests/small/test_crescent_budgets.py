@@ -10,7 +10,7 @@ import pytest
 
 from medialuna.games.crescent import Crescent
 from medialuna.shuffle import shuffled
-from medialuna.solver import BadPosition, BadPruning, Budget, Lost, Progress, Unknown, Verdict, Won, check_win, solve
+from medialuna.solver import BadPosition, BadPruning, Budget, Lost, Search, Unknown, Verdict, Won, check_win, solve
 from tests.crescent_positions import spades
 
 CLASSIC = Crescent()
@@ -95,18 +95,18 @@ def test_a_line_gets_shorter_until_that_is_stopped_from_another_thread():
     state = deal(CLASSIC, 5)
     first = solve(CLASSIC, state, Budget(states=3_000_000))
     assert isinstance(first, Won)
-    budget = Budget(states=3_000_000, shorten=600.0).watched()
+    budget, search = Budget(states=3_000_000, shorten=600.0), Search()
     answers: list[Verdict] = []
-    thread = threading.Thread(target=lambda: answers.append(solve(CLASSIC, state, budget)))
+    thread = threading.Thread(target=lambda: answers.append(solve(CLASSIC, state, budget, search)))
     thread.start()
-    while not 0 < budget.seen(Progress.LENGTH) < len(first.actions):
+    while not 0 < search.progress.length < len(first.actions):
         time.sleep(0.01)
-    budget.cancel()
+    search.cancel()
     thread.join(timeout=60)
     shorter = answers[0]
     assert isinstance(shorter, Won)
     assert 96 < len(shorter.actions) < len(first.actions)
-    assert budget.seen(Progress.LENGTH) == len(shorter.actions)
+    assert search.progress.length == len(shorter.actions)
     check_win(CLASSIC, state, shorter.actions)
 
 
@@ -146,24 +146,24 @@ def test_with_too_little_memory_the_line_stays_as_it_is():
 
 
 def test_a_search_is_stopped_from_another_thread_and_watched_meanwhile():
-    budget = Budget().watched()
+    search = Search()
     answers: list[Verdict] = []
-    thread = threading.Thread(target=lambda: answers.append(solve(HARD, deal(HARD, OPEN), budget)))
+    thread = threading.Thread(target=lambda: answers.append(solve(HARD, deal(HARD, OPEN), search=search)))
     thread.start()
-    while budget.seen(Progress.VISITED) < 100_000:
+    while search.progress.visited < 100_000:
         time.sleep(0.01)
-    budget.cancel()
+    search.cancel()
     thread.join(timeout=60)
     assert isinstance(answers[0], Unknown)
     assert answers[0].why == "stopped"
-    assert budget.seen(Progress.STAGE) > 0
-    assert budget.seen(Progress.STORED) > 0
+    assert search.progress.stage > 0
+    assert search.progress.stored > 0
 
 
 def test_a_search_stopped_beforehand_does_not_begin():
-    budget = Budget().watched()
-    budget.cancel()
-    answer = solve(HARD, deal(HARD, OPEN), budget)
+    search = Search()
+    search.cancel()
+    answer = solve(HARD, deal(HARD, OPEN), search=search)
     assert isinstance(answer, Unknown)
     assert answer.effort.visited == 0
 

@@ -15,7 +15,7 @@ from medialuna.solver import (
     Budget,
     Lost,
     NoSolver,
-    Progress,
+    Search,
     Unknown,
     Verdict,
     Won,
@@ -64,24 +64,24 @@ def test_seeds_change_the_search_and_not_the_verdict() -> None:
 
 def test_a_search_is_stopped_from_another_thread_and_watched_meanwhile() -> None:
     """Without pruning the search would go on for hours."""
-    budget = Budget(prune="none").watched()
+    search = Search()
     answers: list[Verdict] = []
-    thread = threading.Thread(target=lambda: answers.append(solve(CLOSED_3, hard(), budget)))
+    thread = threading.Thread(target=lambda: answers.append(solve(CLOSED_3, hard(), Budget(prune="none"), search)))
     thread.start()
-    while thread.is_alive() and budget.seen(Progress.VISITED) < 300_000:
+    while thread.is_alive() and search.progress.visited < 300_000:
         time.sleep(0.01)
-    budget.cancel()
+    search.cancel()
     thread.join(timeout=60)
     assert isinstance(answers[0], Unknown)
     assert answers[0].why == "stopped"
-    assert budget.seen(Progress.STAGE) > 1
-    assert budget.seen(Progress.STORED) > 0
+    assert search.progress.stage > 1
+    assert search.progress.stored > 0
 
 
 def test_a_search_stopped_beforehand_does_not_begin() -> None:
-    budget = Budget().watched()
-    budget.cancel()
-    answer = solve(CLOSED_3, hard(), budget)
+    search = Search()
+    search.cancel()
+    answer = solve(CLOSED_3, hard(), search=search)
     assert isinstance(answer, Unknown)
     assert answer.effort.visited == 0
 
@@ -157,3 +157,13 @@ def test_evidence_of_a_loss_tells_what_was_searched() -> None:
     answer = solve(CLOSED_3, CLOSED_3.deal(lost.pack))
     assert isinstance(answer, Lost)
     assert "visited" in answer.evidence
+
+
+def test_a_search_holds_its_result_and_budgets_can_be_compared() -> None:
+    """A budget is settings alone, whatever search they are used for."""
+    game, search, budget = Thoughtful(), Search(), Budget(states=100_000)
+    verdict = solve(game, game.deal(game.pack()), budget, search)
+    assert search.result is verdict
+    assert search.progress.visited <= verdict.effort.visited
+    assert budget == Budget(states=100_000) != Budget()
+    assert len({budget, Budget(states=100_000)}) == 1

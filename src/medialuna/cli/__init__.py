@@ -6,10 +6,13 @@ standard output and nothing else; messages go to standard error.
 
 from __future__ import annotations
 
+import sys
+
 import typer
 
 from medialuna import __version__
-from medialuna.cli import convert, deal, play, replay, serve, solve, study
+from medialuna.cli import convert, deal, messages, play, replay, serve, solve, study
+from medialuna.errors import MissingExtra
 
 app = typer.Typer(
     help="Crescent and Thoughtful: deal, play, check, solve and serve two solitaires that reward thinking.",
@@ -41,4 +44,8 @@ def options(
 
 def main() -> None:
     """The entry point of the ``medialuna`` command."""
-    app()
+    try:
+        app()
+    except MissingExtra as error:
+        messages.tell(str(error))
+        sys.exit(messages.NONSENSE)

@@ -23,6 +23,7 @@ def language() -> str:
 
 
 def sentence(code: str, **details: Any) -> str:
+    """A sentence in the reader's language."""
     return words.sentence(language(), code, **details)
 
 
@@ -38,10 +39,12 @@ def refuse(message: str) -> NoReturn:
 
 
 def print_json(data: dict[str, Any]) -> None:
+    """One JSON object as a line of standard output."""
     sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
 
 
 def bad_code(error: BadCode) -> str:
+    """What is wrong with a deal code, as a sentence."""
     return sentence(error.code, **error.details)
 
 

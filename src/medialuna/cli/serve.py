@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from medialuna.cli import messages
+from medialuna.errors import needs
 
 
 class LogFormat(StrEnum):
@@ -65,7 +66,8 @@ def serve(
     Prometheus.
     """
     # What only a server needs is imported here, so that the other commands start at once.
-    from medialuna.server import running
+    with needs("server"):
+        from medialuna.server import running
 
     def started(address: str) -> None:
         typer.echo(messages.sentence("server.listening", address=address))

@@ -103,12 +103,12 @@ def _from_file(path: Path, closed: bool, draw: int) -> Iterator[_Question]:
 
 def _watched(question: _Question, budget: solver.Budget, show: bool) -> solver.Verdict:
     """Solves in a thread of its own, so that progress can be shown meanwhile and Ctrl-C ends the search."""
-    watch = budget.watched()
+    watch = solver.Search()
     answers: list[solver.Verdict | BaseException] = []
 
     def work() -> None:
         try:
-            answers.append(solver.solve(question.game, question.state, watch))
+            answers.append(solver.solve(question.game, question.state, budget, watch))
         except BaseException as error:
             answers.append(error)
 
@@ -128,7 +128,7 @@ def _watched(question: _Question, budget: solver.Budget, show: bool) -> solver.V
     return answer
 
 
-def _show_progress(name: str, thread: threading.Thread, watch: solver.Budget) -> None:
+def _show_progress(name: str, thread: threading.Thread, watch: solver.Search) -> None:
     # only a search that takes long pays for loading these
     from rich.console import Console
     from rich.status import Status
@@ -138,7 +138,7 @@ def _show_progress(name: str, thread: threading.Thread, watch: solver.Budget) ->
         return
     with Status(name, console=console) as status:
         while thread.is_alive():
-            visited = watch.seen(solver.Progress.VISITED)
+            visited = watch.progress.visited
             status.update(f"{name}: {messages.sentence('cli.solve.states', states=visited)}")
             thread.join(0.2)
 

@@ -19,7 +19,7 @@ from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import NUMBERS, DealCode
 from medialuna.server.findings import Findings
-from medialuna.solver import VERSIONS, Budget, NoSolver
+from medialuna.solver import VERSIONS, NoSolver, Search
 from medialuna.solver.graded import Proven, deal_of_the_day, first_proven
 
 _log = logging.getLogger(__name__)
@@ -52,12 +52,12 @@ class Stock:
     def stop(self) -> None:
         """Ends what is being searched; nothing is laid in any more."""
         self._ended.set()
-        self._budget.cancel()
+        self._search.cancel()
 
     @cached_property
-    def _budget(self) -> Budget:
+    def _search(self) -> Search:
         # Not before it is needed: it loads numpy.
-        return Budget().watched()
+        return Search()
 
     # --- winnable deals ----------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ class Stock:
 
     def find(self, game: AnyRules) -> DealCode | None:
         """A winnable deal, searched for at once; None when none is found in two seconds. Raises NoSolver."""
-        found = first_proven(_chance(game, monotonic() + AT_ONCE), self._budget.stop)
+        found = first_proven(_chance(game, monotonic() + AT_ONCE), self._search)
         if found:
             self._put(found, variant(game))
         return found.code if found else None
@@ -92,7 +92,7 @@ class Stock:
         with self._filling:
             for _ in range(deals):
                 try:
-                    found = first_proven(_chance(game), self._budget.stop)
+                    found = first_proven(_chance(game), self._search)
                     if found is None or self._ended.is_set():
                         return
                     self._put(found, variant(game))
@@ -125,7 +125,7 @@ class Stock:
             found = self._days.get((name, day))
             if found is None:
                 try:
-                    found = deal_of_the_day(name, day, self._budget.stop)
+                    found = deal_of_the_day(name, day, self._search)
                 except NoSolver:
                     return None
                 if found is None:

@@ -27,7 +27,7 @@ from medialuna.server.errors import Refusal
 from medialuna.server.findings import Ended, Findings
 from medialuna.server.known import Known, Winnable
 from medialuna.server.stock import Stock
-from medialuna.solver import Budget, Lost, NoSolver, Progress, Verdict, Won, load, solve
+from medialuna.solver import Budget, Lost, NoSolver, Search, Verdict, Won, load, solve
 
 _log = logging.getLogger(__name__)
 
@@ -106,14 +106,14 @@ class Question:
     def __init__(self, asked: Asked, seconds: float) -> None:
         self.asked, self.seconds = asked, seconds
         self.began = monotonic()
-        self.budget = Budget(memory=MEMORY).watched()
+        self.watched = Search()
         self.future: Future[Answer] = Future()
         self.is_lost = False  # it is proven; what is searched still is the last position that can be won
         self._left = Event()
 
     def leave(self) -> None:
         """Nobody waits for the answer any more, be it that it was sent: the search ends within 50 milliseconds."""
-        self.budget.cancel()
+        self.watched.cancel()
         self._left.set()
 
     def wait_until_left(self) -> None:
@@ -122,19 +122,18 @@ class Question:
 
     @property
     def is_cancelled(self) -> bool:
-        return self.budget.stop is not None and bool(self.budget.stop[0])
+        return self.watched.is_cancelled
 
     def progress(self) -> dict[str, int | float]:
         """How far the search is."""
-        names = {"visited": Progress.VISITED, "stored": Progress.STORED, "stage": Progress.STAGE}
-        seen: dict[str, int | float] = {name: self.budget.seen(place) for name, place in names.items()}
-        return seen | {"seconds": round(monotonic() - self.began, 1), "lost": self.is_lost}
+        seen = self.watched.progress
+        how_far: dict[str, int | float] = {"visited": seen.visited, "stored": seen.stored, "stage": seen.stage}
+        return how_far | {"seconds": round(monotonic() - self.began, 1), "lost": self.is_lost}
 
     def search(self, state: Any, seconds: float) -> Verdict:
         """Asks the solver about one position."""
-        stop, progress = self.budget.stop, self.budget.progress
-        budget = Budget(seconds, memory=MEMORY, stop=stop, progress=progress, shorten=SHORTEN)
-        return solve(self.asked.played.rules, state, budget)
+        budget = Budget(seconds, memory=MEMORY, shorten=SHORTEN)
+        return solve(self.asked.played.rules, state, budget, self.watched)
 
 
 def step_back(by: int) -> None:

@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 from medialuna.contract import Action, AnyRules, BadPosition
+from medialuna.errors import needs
 from medialuna.solver.verdict import (
     BadPruning,
     Budget,
@@ -20,6 +21,7 @@ from medialuna.solver.verdict import (
     Lost,
     NoSolver,
     Progress,
+    Search,
     Unknown,
     Verdict,
     Won,
@@ -34,6 +36,7 @@ __all__ = [
     "Lost",
     "NoSolver",
     "Progress",
+    "Search",
     "Unknown",
     "Verdict",
     "Won",
@@ -52,17 +55,20 @@ grades and studies depend on both."""
 class Solver(Protocol):
     """A game's own solver; it may take for granted that a position has no defects."""
 
-    def solve(self, game: AnyRules, state: object, budget: Budget) -> Verdict: ...
+    def solve(self, game: AnyRules, state: object, budget: Budget, search: Search | None) -> Verdict:
+        """The verdict on a position, as :func:`solve` gives it."""
 
-    def load_kernels(self) -> None: ...
+    def load_kernels(self) -> None:
+        """Compiles the kernels, or reads them from disk."""
 
 
 @cache
 def solver_of(game_name: str) -> Solver:
-    """The solver of a game by its name. Raises :class:`NoSolver`."""
+    """The solver of a game by its name. Raises :class:`NoSolver`, MissingExtra."""
     if find_spec(f"{__name__}.{game_name}") is None:
         raise NoSolver(f"there is no solver for {game_name}")
-    return cast(Solver, import_module(f"{__name__}.{game_name}.decide"))
+    with needs("solver"):
+        return cast(Solver, import_module(f"{__name__}.{game_name}.decide"))
 
 
 def load(game_name: str) -> None:
@@ -71,9 +77,9 @@ def load(game_name: str) -> None:
     solver_of(game_name).load_kernels()
 
 
-def solve(game: AnyRules, state: object, budget: Budget | None = None) -> Verdict:
+def solve(game: AnyRules, state: object, budget: Budget | None = None, search: Search | None = None) -> Verdict:
     """Whether the position can be won; a win comes with the actions from here to the end, replayed by the
-    rules before it is returned.
+    rules before it is returned. ``search`` is for whoever watches it meanwhile, or ends it.
 
     Raises :class:`BadPosition` with all defects of a position that the game could not hold,
     :class:`NoSolver` for a game without solver, :class:`BadPruning` for a pruning that is not known.
@@ -81,9 +87,11 @@ def solve(game: AnyRules, state: object, budget: Budget | None = None) -> Verdic
     solver = solver_of(game.name)
     if defects := game.defects(state):
         raise BadPosition(defects)
-    verdict = solver.solve(game, state, budget or Budget())
+    verdict = solver.solve(game, state, budget or Budget(), search)
     if isinstance(verdict, Won):
         check_win(game, state, verdict.actions)
+    if search is not None:
+        search.result = verdict
     return verdict
 
 

@@ -9,17 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from medialuna.contract import Action, AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import NUMBERS, DealCode, letters_number
 from medialuna.shuffle import SplitMix64
-from medialuna.solver import Budget, Won, solve
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from medialuna.solver import Budget, Search, Won, solve
 
 STATES = 200_000
 """What a deal may cost; one that is not won by then counts as not proven, and has no grade."""
@@ -41,12 +37,12 @@ class Proven(NamedTuple):
     actions: tuple[Action, ...]
 
 
-def proven(code: DealCode, stop: NDArray[np.int64] | None = None) -> Proven | None:
+def proven(code: DealCode, search: Search | None = None) -> Proven | None:
     """The proof that a deal can be won, or None when it was not found within the states.
 
-    ``stop`` ends the search early, as :class:`Budget` says. Raises NoSolver.
+    ``search`` may be cancelled meanwhile. Raises NoSolver.
     """
-    verdict = solve(code.game, code.deal(), Budget(states=STATES, seed=0, stop=stop))
+    verdict = solve(code.game, code.deal(), Budget(states=STATES, seed=0), search)
     if not isinstance(verdict, Won):
         return None
     return Proven(code, grade(code.game, verdict.effort.visited), verdict.actions)
@@ -62,12 +58,12 @@ def grade(game: AnyRules, visited: int) -> int:
     return 1 + sum(visited >= limit for limit in LIMITS[game.name])
 
 
-def first_proven(codes: Iterable[DealCode], stop: NDArray[np.int64] | None = None) -> Proven | None:
+def first_proven(codes: Iterable[DealCode], search: Search | None = None) -> Proven | None:
     """The first of these deals that is proven; None when they end before, or the search is stopped."""
     for code in codes:
-        if stop is not None and stop[0]:
+        if search is not None and search.is_cancelled:
             return None
-        if found := proven(code, stop):
+        if found := proven(code, search):
             return found
     return None
 
@@ -79,7 +75,7 @@ def deals_of_the_day(game: AnyRules, day: date) -> Iterator[DealCode]:
         yield DealCode(game, generator.below(NUMBERS))
 
 
-def deal_of_the_day(name: str, day: date, stop: NDArray[np.int64] | None = None) -> Proven | None:
+def deal_of_the_day(name: str, day: date, search: Search | None = None) -> Proven | None:
     """A game's deal of the day, in the usual variant; None only when the search is stopped. Raises NoSolver."""
     usual = next(iter(GAMES[name].variants().values()))
-    return first_proven(deals_of_the_day(usual, day), stop)
+    return first_proven(deals_of_the_day(usual, day), search)

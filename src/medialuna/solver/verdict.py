@@ -7,11 +7,11 @@ and says which; what stopped the search is part of unknown.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from medialuna.contract import Action
-from medialuna.errors import MedialunaError
+from medialuna.errors import MedialunaError, needs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,55 +20,75 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How much a search may spend and how it goes about it. None: no limit.
+    """How much a search may spend and how it goes about it: settings, nothing that changes. None: no limit.
 
-    ``seconds`` is wall-clock time until the verdict, ``states`` the number of states visited, ``memory``
-    the bytes its tables may take. ``stop`` is an array (int64) whose first entry ends the search once it is
-    not 0, from any thread. ``progress`` is an array that the search keeps up to date, as :class:`Progress`
-    names its places. ``shorten`` is how many seconds may be spent on top to make a winning line shorter.
-    ``seed`` sets the random choices: the same seed and a budget of states alone give the same answer.
-    ``prune`` names the prunings to use, separated by commas: those of the game's ``pruning.py``, or
-    ``all``, or ``none``.
+    ``seconds`` is wall-clock time until the verdict, ``states`` the number of states visited, ``memory`` the bytes its
+    tables may take. ``shorten`` is how many seconds may be spent on top to make a winning line shorter. ``seed`` sets
+    the random choices: the same seed and a budget of states alone give the same answer. ``prune`` names the prunings to
+    use, separated by commas: those of the game's ``pruning.py``, or ``all``, or ``none``.
+
+    >>> Budget(seconds=5) == Budget(seconds=5), len({Budget(), Budget(), Budget(seed=1)})
+    (True, 2)
     """
 
     seconds: float | None = None
     states: int | None = None
     memory: int | None = 1 << 30
-    stop: NDArray[np.int64] | None = None
-    progress: NDArray[np.int64] | None = None
     shorten: float = 0.0
     seed: int = 0
     prune: str = "all"
 
-    def watched(self) -> Budget:
-        """The same budget with arrays of its own to stop the search and to see how far it is."""
-        import numpy as np  # only who watches needs it
 
-        return replace(self, stop=np.zeros(1, np.int64), progress=np.zeros(Progress.SIZE, np.int64))
+class Search:
+    """A search as others see it while it runs: how far it is, a way to end it, and its result.
+
+    One is made beforehand and given to :func:`medialuna.solver.solve`, in whatever thread; several searches, one after
+    the other, may share one, and end together.
+
+    >>> search = Search()
+    >>> search.cancel()
+    >>> search.is_cancelled, search.progress, search.result
+    (True, Progress(visited=0, stored=0, stage=0, length=0), None)
+    """
+
+    def __init__(self) -> None:
+        with needs("solver"):
+            import numpy as np  # only who watches needs it
+
+        self.stop: NDArray[np.int64] = np.zeros(1, np.int64)
+        """For kernels: its first entry ends the search once it is not 0."""
+        self._numbers: list[int] = [0] * len(Progress._fields)
+        self.result: Verdict | None = None
+        """The verdict, once it is there."""
 
     def cancel(self) -> None:
-        """Stops the search of a watched budget within 50 milliseconds; it answers Unknown."""
-        assert self.stop is not None
+        """Ends the search within 50 milliseconds, from any thread; it answers Unknown, or Won by the line it has."""
         self.stop[0] = 1
 
-    def seen(self, place: int) -> int:
-        """A number of :class:`Progress`, of a watched budget."""
-        assert self.progress is not None
-        return int(self.progress[place])
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether it has been told to end."""
+        return bool(self.stop[0])
+
+    @property
+    def progress(self) -> Progress:
+        """How far the search is."""
+        return Progress(*self._numbers)
+
+    def report(self, **numbers: int) -> None:
+        """For the search itself: sets numbers of :class:`Progress`."""
+        for name, number in numbers.items():
+            self._numbers[Progress._fields.index(name)] = number
 
 
-class Progress:
-    """Places of the array ``Budget.progress`` (int64, at least ``SIZE`` long)."""
+class Progress(NamedTuple):
+    """How far a search is: states ``visited`` so far and ``stored`` now; ``stage``, which part of its plan it is in,
+    from 1 (0: not begun); ``length``, the actions of the best winning line so far (0: none yet)."""
 
-    VISITED = 0
-    """States visited so far."""
-    STORED = 1
-    """States in the table now."""
-    STAGE = 2
-    """Which part of its plan the search is in, from 1; 0: not begun."""
-    LENGTH = 3
-    """Actions of the best winning line so far; 0: none found yet."""
-    SIZE = 4
+    visited: int = 0
+    stored: int = 0
+    stage: int = 0
+    length: int = 0
 
 
 @dataclass(frozen=True, slots=True)

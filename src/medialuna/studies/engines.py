@@ -7,6 +7,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from multiprocessing import get_context
 from typing import TypeAlias
 
+from medialuna.errors import needs
 from medialuna.processes import end_with_the_parent
 from medialuna.studies.winnability import BadStudy, Row
 
@@ -57,12 +58,10 @@ def local(workers: int) -> Engine:
 def dask(scheduler: str) -> Engine:
     """The workers of the scheduler at an address such as ``tcp://host:8786``.
 
-    Raises :class:`BadStudy` when ``distributed`` is not installed or nobody answers there.
+    Raises :class:`BadStudy` when nobody answers there, MissingExtra when ``distributed`` is not installed.
     """
-    try:
+    with needs("cluster"):
         from distributed import Client, as_completed
-    except ImportError:
-        raise BadStudy("a scheduler needs the extra: pip install 'medialuna[cluster]'") from None
 
     def run(task: Task, chunks: Iterable[Chunk]) -> Iterator[list[Row]]:
         try:

@@ -24,11 +24,13 @@ class Tally:
     seconds: float = 0.0
 
     def add(self, rows: Sequence[Row]) -> None:
+        """Counts these rows too."""
         self.verdicts.update(row.verdict for row in rows)
         self.seconds += sum(row.seconds for row in rows)
 
     @property
     def deals(self) -> int:
+        """How many rows were counted."""
         return self.verdicts.total()
 
     @property

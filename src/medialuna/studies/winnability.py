@@ -69,6 +69,7 @@ class Study:
         }
 
     def as_data(self) -> dict[str, Any]:
+        """Options and versions, as a study's folder keeps them."""
         return {**asdict(self), "versions": self.versions()}
 
 

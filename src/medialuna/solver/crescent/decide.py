@@ -24,7 +24,7 @@ from medialuna.solver.crescent.pack import DoesNotFit, actions_of, borders_of, p
 from medialuna.solver.crescent.parts import only
 from medialuna.solver.crescent.pruning import PRUNINGS
 from medialuna.solver.crescent.shorten import Shortener
-from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
+from medialuna.solver.verdict import Budget, Effort, Lost, Search, Unknown, Verdict, Won, switches
 
 clock = perf_counter
 """What tells the seconds; a benchmark on a busy machine takes those of its own process instead."""
@@ -130,10 +130,10 @@ class Decision:
     """A position being decided: :meth:`run` answers ``won``, with the moves in :attr:`line`, ``lost``, with the
     proof in :attr:`evidence`, or what ended it: ``seconds``, ``states``, ``memory`` or ``stopped``."""
 
-    def __init__(self, board: Vector, budget: Budget) -> None:
+    def __init__(self, board: Vector, budget: Budget, watch: Search | None = None) -> None:
         load_search()
-        self.board, self.budget = board, budget
-        self.stop = vector(1) if budget.stop is None else budget.stop
+        self.board, self.budget, self.watch = board, budget, watch
+        self.stop = vector(1) if watch is None else watch.stop
         self.began = clock()
         self.weights, self.switches = weights(), switches(budget.prune, PRUNINGS)
         self.walks = w = vector(walk.SIZE)
@@ -297,11 +297,8 @@ class Decision:
         return None if self.budget.memory is None else self.budget.memory - self.memory
 
     def _report(self, stage: int) -> None:
-        progress = self.budget.progress
-        if progress is not None:
-            progress[Progress.VISITED] = self.visited
-            progress[Progress.STORED] = self.whole.stored
-            progress[Progress.STAGE] = stage
+        if self.watch is not None:
+            self.watch.report(visited=self.visited, stored=self.whole.stored, stage=stage)
 
     def shorten(self, borders: list[int]) -> None:
         """Spends the budget's ``shorten`` on the line. ``borders``: see :func:`pack.borders_of`."""
@@ -311,8 +308,8 @@ class Decision:
         shortener = Shortener(self.board, borders, self.line, self.weights, budget.seed, self._memory_left())
 
         def report(length: int) -> None:
-            if budget.progress is not None:
-                budget.progress[Progress.STAGE], budget.progress[Progress.LENGTH] = SHORTENING, length
+            if self.watch is not None:
+                self.watch.report(stage=SHORTENING, length=length)
 
         report(shortener.cost)
         shortener.run(budget.shorten, clock, self.stop, report)
@@ -323,19 +320,19 @@ class Decision:
         return Effort(self.visited + self.shortening, self.whole.stored, clock() - self.began, self.memory)
 
 
-def solve(game: Crescent, state: State, budget: Budget) -> Verdict:
+def solve(game: Crescent, state: State, budget: Budget, search: Search | None = None) -> Verdict:
     """The verdict on a position: see :func:`medialuna.solver.solve`."""
     try:
         board = pack(game, state)
     except DoesNotFit as fault:
         return Unknown(str(fault), Effort())
-    decision = Decision(board, budget)
+    decision = Decision(board, budget, search)
     answer = decision.run()
     if answer == "won":
         decision.shorten(borders_of(state))
         actions = actions_of(game, state, decision.line)
-        if budget.progress is not None:
-            budget.progress[Progress.LENGTH] = len(actions)
+        if search is not None:
+            search.report(length=len(actions))
         return Won(actions, decision.effort())
     if answer == "lost":
         return Lost(decision.evidence, decision.effort())

@@ -25,7 +25,8 @@ from medialuna.solver.thoughtful.lines import spell_out, whole_line
 from medialuna.solver.thoughtful.pack import DoesNotFit, pack
 from medialuna.solver.thoughtful.pruning import PRUNINGS
 from medialuna.solver.thoughtful.shorten import beam_bytes, beam_moves, shortened
-from medialuna.solver.verdict import Budget, Effort, Lost, Progress, Unknown, Verdict, Won, switches
+from medialuna.solver.verdict import Budget, Effort, Lost, Unknown, Verdict, Won, switches
+from medialuna.solver.verdict import Search as Watch
 
 HEADS_FIRST, FOUNDATIONS_FIRST, STOCK_FIRST = 0x43210, 0x42310, 0x40321
 """Orders of the kinds of moves; the one tried first is the last digit."""
@@ -166,11 +167,13 @@ class Decision:
     """A plan carried out: :meth:`run` answers ``won``, with the moves in :attr:`moves`, ``lost``, with the
     proof in :attr:`evidence`, or what ended it: ``seconds``, ``states``, ``memory`` or ``stopped``."""
 
-    def __init__(self, deal: Vector, root: Vector, draw: int, budget: Budget, takes_back: bool = True):
+    def __init__(
+        self, deal: Vector, root: Vector, draw: int, budget: Budget, watch: Watch | None = None, takes_back: bool = True
+    ):
         self.deal, self.root, self.draw, self.budget, self.takes_back = deal, root, draw, budget, takes_back
         self.prunings = switches(budget.prune, PRUNINGS)
-        self.stop = vector(1) if budget.stop is None else budget.stop
-        self.looks = BETWEEN_LOOKS if budget.seconds is not None or budget.progress is not None else NO_LIMIT
+        self.watch, self.stop = watch, vector(1) if watch is None else watch.stop
+        self.looks = BETWEEN_LOOKS if budget.seconds is not None or watch is not None else NO_LIMIT
         self.began = perf_counter()
         self.searches: dict[str, Search] = {}
         self.over: set[str] = set()  # searches that tell nothing more
@@ -269,10 +272,8 @@ class Decision:
                 return "seconds"
 
     def _report(self, number: int) -> None:
-        progress = self.budget.progress
-        if progress is not None:
-            progress[Progress.VISITED], progress[Progress.STORED] = self.visited, self.stored
-            progress[Progress.STAGE] = number + 1
+        if self.watch is not None:
+            self.watch.report(visited=self.visited, stored=self.stored, stage=number + 1)
 
     def line(self, game: Thoughtful, state: State) -> tuple[Action, ...]:
         """The winning line in actions, made shorter for as long as the budget says."""
@@ -285,20 +286,20 @@ class Decision:
         return actions
 
     def _report_length(self, actions: int) -> None:
-        if self.budget.progress is not None:
-            self.budget.progress[Progress.LENGTH] = actions
+        if self.watch is not None:
+            self.watch.report(length=actions)
 
     def effort(self) -> Effort:
         return Effort(self.visited, self.stored, perf_counter() - self.began, self.memory)
 
 
-def solve(game: Thoughtful, state: State, budget: Budget) -> Verdict:
+def solve(game: Thoughtful, state: State, budget: Budget, search: Watch | None = None) -> Verdict:
     """The verdict on a position: see :func:`medialuna.solver.solve`."""
     try:
         deal, root = pack(game, state)
     except DoesNotFit as fault:
         return Unknown(str(fault), Effort())
-    decision = Decision(deal, root, game.draw, budget)
+    decision = Decision(deal, root, game.draw, budget, search)
     answer = decision.run()
     if answer == "won":
         return Won(decision.line(game, state), decision.effort())
