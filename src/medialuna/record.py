@@ -79,8 +79,14 @@ class Game:
 
     def after(self, action: Action) -> Game:
         """The game after an action. Raises :class:`IllegalAction`."""
+        if reason := self.rules.why_no_action(action):
+            raise IllegalAction(reason, action, self.state)
+        return self._after(action)
+
+    def _after(self, action: Action) -> Game:
+        """The game after an action that is one of this game, as far as the rules allow it now."""
         rules = self.rules
-        if reason := self.why_not(action):
+        if reason := rules.why_not_unchecked(self.state, action):
             raise IllegalAction(reason, action, self.state)
         state = rules.apply_unchecked(self.state, action)
         # TF-14: the floor at 0 decides what a recycle really takes, and undoing gives back just that
@@ -119,7 +125,7 @@ class Game:
 
     def after_text(self, text: str) -> Game:
         """The game after an action of a record. Raises BadAction, IllegalAction, :class:`IllegalUndo`."""
-        return self.undone() if text == UNDO else self.after(parse_action(self.rules, self.state, text))
+        return self.undone() if text == UNDO else self._after(parse_action(self.rules, self.state, text))
 
 
 @dataclass(frozen=True)
