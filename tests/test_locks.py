@@ -32,10 +32,6 @@ PLACES = [
 """What a universal lock is made for: other environments than the one of the tests."""
 
 
-def of_all_extras() -> list[str]:
-    return [text for extra in project()["optional-dependencies"].values() for text in extra]
-
-
 def unmet(requirements: list[str], lock: str) -> list[str]:
     """The requirements for which a lock has no version, or one outside their bounds."""
     locked = pins(lock)
@@ -49,16 +45,23 @@ def unmet(requirements: list[str], lock: str) -> list[str]:
 
 
 def test_the_runtime_lock_meets_every_bound_of_the_project():
-    assert unmet(project()["dependencies"], locks.RUNTIME) == []
+    """What ``./play`` and the image run: the table, with its solver."""
+    assert unmet(locks.wanted("server"), locks.RUNTIME) == []
 
 
 @pytest.mark.parametrize("extra", project()["optional-dependencies"])
 def test_the_test_lock_meets_every_bound_of_an_extra(extra):
-    assert unmet(project()["optional-dependencies"][extra], locks.TEST) == []
+    assert unmet(locks.wanted(extra), locks.TEST) == []
 
 
-def test_the_test_lock_meets_every_bound_of_the_project():
-    assert unmet(project()["dependencies"], locks.TEST) == []
+def test_the_extras_are_what_they_say():
+    """Rules and text commands are light; ``all`` is all but what developers need; a table needs its solver."""
+    light, solver = locks.names(locks.wanted()), locks.names(locks.wanted("solver"))
+    assert light == {"babel", "rich", "typer"}
+    assert {"numba", "numpy"} <= solver < locks.names(locks.wanted("server"))
+    extras = set(project()["optional-dependencies"]) - {"all", "docs", "test"}
+    assert locks.names(locks.wanted("all")) == locks.names(locks.wanted(*extras))
+    assert extras == {"cluster", "gym", "postgres", "server", "solver"}
 
 
 def test_the_lock_of_the_driver_meets_every_bound_of_its_extra_and_holds_no_more():
@@ -69,7 +72,7 @@ def test_the_lock_of_the_driver_meets_every_bound_of_its_extra_and_holds_no_more
 
 def test_every_requirement_has_a_lower_bound():
     """Without one, an installer may take a version that nobody has tried."""
-    for text in [*project()["dependencies"], *of_all_extras()]:
+    for text in locks.wanted(*project()["optional-dependencies"]):
         assert any(bound.operator == ">=" for bound in Requirement(text).specifier), text
 
 
@@ -153,20 +156,17 @@ def _requires(name: str) -> list[str]:
 
 
 def test_the_runtime_lock_holds_nothing_that_the_project_does_not_need():
-    assert set(pins(locks.RUNTIME)) - needed(project()["dependencies"]) == set()
+    assert set(pins(locks.RUNTIME)) - needed(locks.wanted("server")) == set()
 
 
 def test_the_test_lock_holds_nothing_that_neither_project_nor_extras_need():
-    extras = project()["optional-dependencies"].values()
-    assert (
-        set(pins(locks.TEST)) - needed([*project()["dependencies"], *(text for one in extras for text in one)]) == set()
-    )
+    assert set(pins(locks.TEST)) - needed(locks.wanted(*project()["optional-dependencies"])) == set()
 
 
 def test_what_a_lock_says_the_project_names_it_names():
-    for lock, requirements in ((locks.RUNTIME, []), (locks.TEST, of_all_extras())):
+    for lock, extras in ((locks.RUNTIME, ["server"]), (locks.TEST, project()["optional-dependencies"])):
         direct = {name for name, pin in pins(lock).items() if locks.PROJECT in pin.wanted_by}
-        assert direct == names([*project()["dependencies"], *requirements])
+        assert direct == names(locks.wanted(*extras))
 
 
 # --- licences --------------------------------------------------------------------------------------------------

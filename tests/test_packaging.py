@@ -215,10 +215,75 @@ def test_the_table_is_served_where_there_is_no_checkout(environment):
         server.communicate()
 
 
-def test_the_extras_can_be_installed(wheel, tmp_path):
-    """With the versions of the test lock, which are checked to be what their bounds allow."""
+def with_extras(wheel: Path, folder: Path, extras: str) -> Path:
+    """An environment with the package and some extras, in the versions of the test lock, which are checked to be what
+    their bounds allow."""
     if os.name == "nt":
         pytest.skip("the commands below are those of Unix")
-    folder = made(tmp_path / "venv")
-    installed(folder, "-c", ROOT / "requirements-test.lock", f"medialuna[cluster,postgres] @ {wheel.as_uri()}")
-    run(folder / "bin" / "python", "-c", "import distributed, medialuna, psycopg, psycopg_binary", **outside(folder))
+    environment = made(folder / "venv")
+    name = f"medialuna[{extras}]" if extras else "medialuna"
+    installed(environment, "-c", ROOT / "requirements-test.lock", f"{name} @ {wheel.as_uri()}")
+    return environment
+
+
+HEAVY = "numpy|numba|fastapi|sqlalchemy|distributed|psycopg|gymnasium"
+
+
+def test_without_extras_there_are_rules_notation_records_and_text_commands(wheel, tmp_path):
+    environment = with_extras(wheel, tmp_path, "")
+    assert [path for path in environment.rglob("*") if re.fullmatch(HEAVY, path.name, re.IGNORECASE)] == []
+    medialuna, how = environment / "bin" / "medialuna", outside(environment)
+    assert "♠" in run(medialuna, "deal", "CR1-N-AAAAAAB", **how)
+    assert "7H" in run(medialuna, "deal", "--cards", "TF1-D1N-AAAAAAB", **how)
+    assert run(medialuna, "replay", "TF1-D1N-AAAAAAB: + +", **how).startswith("TF1-D1N-AAAAAAB: ")
+    assert run(medialuna, "play", "TF1-D1N-AAAAAAB", input="+\nq\n", **how).endswith("TF1-D1N-AAAAAAB: +\n")
+    assert "solve" in run(medialuna, "--help", **how)
+    script = "import medialuna as ml; game = ml.replay('CR1-N-AAAAAAB: R'); print(ml.explain(game.why_not('U')))"
+    assert run(environment / "bin" / "python", "-c", script, **how) == (
+        "Moves before a redistribution cannot be undone\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (["solve", "TF1-D1N-AAAAAAB"], "solver"),
+        (["solve", "CR1-N-AAAAAAB", "--json"], "solver"),
+        (["serve", "--port", "0"], "server"),
+        (["study", "winnability", "--game", "thoughtful", "--deals", "1", "--out", "somewhere"], "solver"),
+        (["study", "winnability", "--game", "crescent", "--deals", "1", "--out", "x", "--workers", "2"], "solver"),
+    ],
+)
+def test_a_missing_extra_is_told_in_one_sentence(light, command, extra):
+    done = subprocess.run(
+        [str(light / "bin" / "medialuna"), *command], capture_output=True, text=True, timeout=120, **outside(light)
+    )
+    assert (done.returncode, done.stdout) == (2, ""), done
+    assert re.fullmatch(rf"\w+ is not installed; this brings it: pip install 'medialuna\[{extra}\]'\n", done.stderr)
+
+
+@pytest.fixture(scope="module")
+def light(wheel, tmp_path_factory) -> Path:
+    return with_extras(wheel, tmp_path_factory.mktemp("light"), "")
+
+
+@pytest.mark.parametrize("call", ["ml.solve('TF1-D1N-AAAAAAB')", "ml.deal('crescent', winnable=True)"])
+def test_the_library_raises_for_a_missing_extra(light, call):
+    script = f"import medialuna as ml\ntry:\n    {call}\nexcept ml.MissingExtra as error:\n    print(error.extra)"
+    assert run(light / "bin" / "python", "-c", script, **outside(light)) == "solver\n"
+
+
+@pytest.mark.parametrize(
+    ("extra", "script"),
+    [
+        ("solver", "import medialuna as ml; print(ml.solve('TF1-D1N-AAAAAAC', states=100_000).outcome)"),
+        ("server", "from medialuna.server import running; from medialuna import solver; print('won')"),
+        ("cluster", "import distributed, numba; from medialuna.studies import engines; print('won')"),
+        ("server,postgres", "import psycopg, psycopg_binary; print('won')"),
+        ("gym", "from medialuna.gym import SolitaireEnv as E; print('won' if E().reset(seed=1)[1] else '')"),
+        ("all", "import numba, fastapi, distributed, psycopg, gymnasium, medialuna.gym; print('won')"),
+    ],
+)
+def test_each_extra_brings_what_it_is_for(wheel, tmp_path, extra, script):
+    environment = with_extras(wheel, tmp_path, extra)
+    assert run(environment / "bin" / "python", "-c", script, **outside(environment)) == "won\n"

@@ -81,17 +81,19 @@ class Row(NamedTuple):
 def sections() -> dict[str, set[str]]:
     """The packages by what they are for; each is named once, where it is first needed."""
     runtime, everything = set(locks.pins(locks.RUNTIME)), locks.pins(locks.TEST)
-    extras = {
-        extra: locks.needed(locks.names(wanted), everything)
-        for extra, wanted in locks.project()["optional-dependencies"].items()
-    }
-    cluster, postgres = extras["cluster"] - runtime, extras["postgres"] - runtime
+    base = locks.needed(locks.names(locks.wanted()), everything)
+    postgres, cluster, gym = (
+        locks.needed(locks.names(locks.wanted(extra)), everything) - runtime for extra in ("postgres", "cluster", "gym")
+    )
+    others = postgres | cluster | gym
     installer = set(locks.pins(locks.UV))
     return {
-        "To play and to serve": runtime,
+        "In every installation": base,
+        "To play and to serve": runtime - base,
         "With the extra `postgres`": postgres,
         "With the extra `cluster`": cluster - postgres,
-        "To test, and to build the package and the site": set(everything) - runtime - cluster - postgres | installer,
+        "With the extra `gym`": gym - cluster - postgres,
+        "To test, and to build the package and the site": set(everything) - runtime - others | installer,
     }
 
 

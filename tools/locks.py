@@ -58,6 +58,23 @@ def project() -> dict[str, Any]:
     return table
 
 
+def wanted(*extras: str) -> list[str]:
+    """What the package needs with these extras; an extra that names another of our own stands for what that needs."""
+    found: list[str] = list(project()["dependencies"])
+    ahead, done = list(extras), set[str]()
+    while ahead:
+        if (extra := ahead.pop()) in done:
+            continue
+        done.add(extra)
+        for text in project()["optional-dependencies"][extra]:
+            one = Requirement(text)
+            if canonicalize_name(one.name) == project()["name"]:
+                ahead += one.extras
+            else:
+                found.append(text)
+    return found
+
+
 def names(requirements: Iterable[str]) -> set[str]:
     """The packages that requirements name."""
     return {canonicalize_name(Requirement(text).name) for text in requirements}

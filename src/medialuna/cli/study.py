@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from medialuna.cli import messages
-from medialuna.solver import BadPruning
+from medialuna.solver import BadPruning, solver_of
 from medialuna.studies import checking, engines
 from medialuna.studies.folder import Folder
 from medialuna.studies.report import Tally, write_report
@@ -67,7 +67,7 @@ def winnability(
         chunk=chunk,
     )
     try:
-        study.rules()
+        solver_of(study.rules().name)  # told before a folder is made, where there is none
         folder = Folder(out, study)
         chunks = folder.missing(first, deals)
         engine = engines.dask(scheduler) if scheduler else engines.local(workers)
