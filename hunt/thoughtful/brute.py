@@ -286,7 +286,9 @@ class Search:
         actions: list[Action] = []
         here = self.state
         for row in reversed(rows):
-            following = ((action, self.game.apply(here, action)) for action in self.game.legal_actions(here))
+            following = (
+                (action, self.game.apply_unchecked(here, action)) for action in self.game.legal_actions_unchecked(here)
+            )
             action, here = next(step for step in following if as_row(step[1]).tolist() == row)
             actions.append(action)
         return tuple(actions)
