@@ -13,6 +13,10 @@ SUITS = "SHDC"
 RANKS = "A23456789TJQK"
 ACE, KING = 1, 13
 
+_SUITS_BY_SIGN = {sign: suit for signs in ("♠♥♦♣", "♤♡♢♧") for sign, suit in zip(signs, SUITS, strict=True)}
+_OTHER_LETTERS = {"V": "J", "D": "Q", "R": "K"}
+"""Of jack, queen and king, as tables in other languages show them; read with a sign only, D being a suit's letter."""
+
 
 class BadCard(MedialunaError):
     """A text that names no card."""
@@ -48,12 +52,17 @@ class Card(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, deck: int = 0) -> Card:
-        """The card named by two characters. Raises :class:`BadCard`.
+        """The card named by rank and suit, as ``TH``, or as tables show it: ``10♥``. Raises :class:`BadCard`.
 
         >>> Card.parse("qs")
         Card(rank=12, suit='S', deck=0)
+        >>> {Card.parse("TH"), Card.parse("10H"), Card.parse("10♥")}
+        {Card(rank=10, suit='H', deck=0)}
         """
-        name = text.strip().upper()
+        name = text.strip().upper().replace("10", "T", 1)
+        if name[-1:] in _SUITS_BY_SIGN:
+            rank = name[:-1]
+            name = _OTHER_LETTERS.get(rank, rank) + _SUITS_BY_SIGN[name[-1]]
         if len(name) != 2 or name[0] not in RANKS or name[1] not in SUITS:
             raise BadCard(text)
         return cls(RANKS.index(name[0]) + 1, name[1], deck)

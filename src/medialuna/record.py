@@ -14,6 +14,7 @@ from medialuna.errors import MedialunaError
 from medialuna.notation.actions import BadAction, format_action, parse_action
 from medialuna.notation.board_text import write_board
 from medialuna.notation.deal_code import DealCode
+from medialuna.outside import cleaned
 
 Status: TypeAlias = Literal["running", "won", "blocked"]
 
@@ -149,7 +150,7 @@ class GameRecord:
 
         What the actions are worth is for :func:`replay` to say.
         """
-        code, _, actions = text.strip().partition(":")
+        code, _, actions = cleaned(text).strip().partition(":")
         return cls(DealCode.parse(code, offered), tuple(actions.upper().split()))
 
     @classmethod

@@ -24,7 +24,7 @@ LINES = st.lists(
         ("1: AS\n\n1: 2S", 3, "twice"),
         ("9: AS", 1, "no place"),
         ("1: AX", 1, "no card"),
-        ("1: 10S", 1, "no card"),
+        ("1: 11S", 1, "no card"),
         ("redistributions: 2", 1, "no place"),
     ],
 )

@@ -146,3 +146,12 @@ def test_the_options_of_codes_keep_their_meaning() -> None:
         "D1B": Thoughtful(1, closed=True),
         "D3B": Thoughtful(3, closed=True),
     }
+
+
+@pytest.mark.parametrize("unseen", ["\ufeff", "\u200b", "\u200e", "\u2060", "\u00ad", "\u3164", "\U000e0041"])
+def test_invisible_characters_mean_nothing(unseen: str) -> None:
+    """A mark of byte order, a space without width: whatever a page or a file puts into a code that is copied."""
+    for place in range(len("TF1-D1N-AAAAAAB") + 1):
+        text = "TF1-D1N-AAAAAAB"[:place] + unseen + "TF1-D1N-AAAAAAB"[place:]
+        assert DealCode.parse(text).number == 1
+        assert str(GameRecord.parse(f"{text}: +{unseen} U")) == "TF1-D1N-AAAAAAB: + U"

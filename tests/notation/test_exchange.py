@@ -215,8 +215,8 @@ def test_unknown_doubled_and_missing_cards_are_all_named() -> None:
     assert told == ("line 2: tableau pile 1, card 1: 'TC' is no card; stock, card 2: 4 is no card; missing: 2C, 9C")
     told = fault("piles", CRESCENT.replace("3H 9S", "9H 9X"))
     assert told == "line 1: pile 1, card 2: '9X' is no card; 9H in piles 1, 5, 15; too often: 9H; missing: 9S, 3H"
-    told = fault("csv", f"deal\n{MINIMAL_HAND}\n{MINIMAL_HAND.replace('7D', '10D')}\n")
-    assert told == "line 3: card 1: '10D' is no card; missing: 7D"
+    told = fault("csv", f"deal\n{MINIMAL_HAND}\n{MINIMAL_HAND.replace('7D', '17D')}\n")
+    assert told == "line 3: card 1: '17D' is no card; missing: 7D"
     board = write("board", [one("hand", MINIMAL_HAND)])
     told = fault("board", "\n" + board.replace("1: 7D", "1: 7E").replace("9D", "5D"))
     assert told == "line 2: line 2, card 1: '7E' is no card; too often: 5D; missing: 7D, 9D"
@@ -296,3 +296,20 @@ def test_formats_say_what_they_are() -> None:
     assert all(format.name == name and format.about for name, format in FORMATS.items())
     with pytest.raises(KeyError):
         read("pysol", "")
+
+
+def test_cards_and_texts_as_others_write_them() -> None:
+    """Tens with two digits, suit signs, a mark of byte order, characters that nobody sees."""
+    plain = one("hand", MINIMAL_HAND)
+    for text in (
+        "\ufeff" + MINIMAL_HAND,
+        MINIMAL_HAND.replace("T", "10"),
+        MINIMAL_HAND.translate(str.maketrans("SHDC", "♠♥♦♣")),
+        MINIMAL_HAND.translate(str.maketrans("SHDC", "♠♥♦♣")).replace("♥", "♥\ufe0f").replace("T", "10"),
+        MINIMAL_HAND.replace(" ", "\u200b \u2060"),
+    ):
+        assert one("hand", text).state == plain.state
+    (deal,) = read("csv", f"\ufeffid,deal\nmine,{MINIMAL_HAND}\n")
+    assert (deal.id, deal.state) == ("mine", plain.state)
+    told = fault("piles", CRESCENT.replace("3H 9S", "9♥ 9X").replace("T", "10"))
+    assert told == "line 1: pile 1, card 2: '9X' is no card; 9H in piles 1, 5, 15; too often: 9H; missing: 9S, 3H"

@@ -12,6 +12,7 @@ from medialuna import shuffle
 from medialuna.contract import AnyRules
 from medialuna.errors import MedialunaError
 from medialuna.games import GAMES
+from medialuna.outside import cleaned
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = 7
@@ -100,7 +101,7 @@ def letters_number(letters: str) -> int:
 
 
 def _parts(text: str) -> list[str]:
-    dashed = "".join("-" if unicodedata.category(c) == "Pd" or c == "−" else c for c in text)
+    dashed = "".join("-" if unicodedata.category(c) == "Pd" or c == "−" else c for c in cleaned(text))
     return [part.strip().upper() for part in dashed.split("-")]
 
 

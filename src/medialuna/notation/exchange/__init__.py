@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from medialuna.notation.exchange import boards, digits, solvitaire, strings
 from medialuna.notation.exchange.deals import BadDeal, Format, NamedDeal, Rules, Unwritable
 from medialuna.notation.exchange.strings import read_deals
+from medialuna.outside import cleaned
 
 __all__ = ["FORMATS", "BadDeal", "Format", "NamedDeal", "Rules", "Unwritable", "read", "read_deals", "write"]
 
@@ -37,7 +38,7 @@ FORMATS: Mapping[str, Format] = {
 
 def read(name: str, text: str, rules: Rules | None = None) -> list[NamedDeal]:
     """The deals of a text in a format. Raises :class:`BadDeal`, KeyError for a format that there is not."""
-    return list(FORMATS[name].read(text, rules or Rules()))
+    return list(FORMATS[name].read(cleaned(text), rules or Rules()))
 
 
 def write(name: str, deals: Sequence[NamedDeal]) -> str:

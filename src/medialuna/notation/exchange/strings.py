@@ -33,6 +33,7 @@ from medialuna.notation.exchange.deals import (
     pack_faults,
     read_cards,
 )
+from medialuna.outside import cleaned
 
 
 def read_deals(lines: Iterable[str], closed: bool = False, draw: int = 1) -> Iterator[NamedDeal]:
@@ -43,7 +44,7 @@ def read_deals(lines: Iterable[str], closed: bool = False, draw: int = 1) -> Ite
     >>> [(deal.id, len(deal.state.stock)) for deal in read_deals(rows)]
     [('sorted', 24)]
     """
-    yield from _table(lines, Rules(Thoughtful(draw=draw, closed=closed)))
+    yield from _table(map(cleaned, lines), Rules(Thoughtful(draw=draw, closed=closed)))
 
 
 def _table(lines: Iterable[str], rules: Rules) -> Iterator[NamedDeal]:
@@ -102,8 +103,8 @@ def _where_doubled(game: Crescent, piles: list[str]) -> list[str]:
     """For every card that the deal has too often, the piles it is in."""
     places: dict[str, list[str]] = {}
     for number, pile in enumerate(piles, start=1):
-        for name in pile.upper().split():
-            places.setdefault(name, []).append(str(number))
+        for card in read_cards(pile.split())[0]:
+            places.setdefault(str(card), []).append(str(number))
     wanted = Counter(map(str, game.pack()))
     return [f"{name} in piles {', '.join(held)}" for name, held in places.items() if len(held) > wanted[name] > 0]
 
