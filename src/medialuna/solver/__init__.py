@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from typing import Protocol, cast
 
 from medialuna.contract import Action, AnyRules, BadPosition
-from medialuna.errors import needs
+from medialuna.errors import MedialunaError, needs
 from medialuna.solver.verdict import (
     BadPruning,
     Budget,
@@ -22,6 +22,7 @@ from medialuna.solver.verdict import (
     NoSolver,
     Progress,
     Search,
+    SolverUnavailable,
     Unknown,
     Verdict,
     Won,
@@ -37,6 +38,7 @@ __all__ = [
     "NoSolver",
     "Progress",
     "Search",
+    "SolverUnavailable",
     "Unknown",
     "Verdict",
     "Won",
@@ -71,10 +73,16 @@ def solver_of(game_name: str) -> Solver:
         return cast(Solver, import_module(f"{__name__}.{game_name}.decide"))
 
 
+@cache
 def load(game_name: str) -> None:
     """Compiles all that a game's solver will need, or reads it from disk, so that no position has to wait for it: some
-    twenty seconds once, half a second in every later process. Raises :class:`NoSolver`."""
-    solver_of(game_name).load_kernels()
+    twenty seconds once, half a second in every later process. Raises :class:`NoSolver`, :class:`SolverUnavailable`."""
+    try:
+        solver_of(game_name).load_kernels()
+    except MedialunaError:
+        raise
+    except Exception as error:
+        raise SolverUnavailable(f"the solver cannot be had on this machine: {type(error).__name__}: {error}") from error
 
 
 def solve(game: AnyRules, state: object, budget: Budget | None = None, search: Search | None = None) -> Verdict:
@@ -82,8 +90,10 @@ def solve(game: AnyRules, state: object, budget: Budget | None = None, search: S
     rules before it is returned. ``search`` is for whoever watches it meanwhile, or ends it.
 
     Raises :class:`BadPosition` with all defects of a position that the game could not hold,
-    :class:`NoSolver` for a game without solver, :class:`BadPruning` for a pruning that is not known.
+    :class:`NoSolver` for a game without solver, :class:`SolverUnavailable` where it cannot be had,
+    :class:`BadPruning` for a pruning that is not known.
     """
+    load(game.name)  # before any clock starts
     solver = solver_of(game.name)
     if defects := game.defects(state):
         raise BadPosition(defects)

@@ -4,11 +4,14 @@ A kernel is plain Python over one-dimensional arrays of int64 and integers of at
 also runs uncompiled (``NUMBA_DISABLE_JIT=1``), then over lists. Compiled code releases the interpreter lock
 and is kept on disk: under ``NUMBA_CACHE_DIR``, or else in the user's cache folder, apart for every version
 of the sources. (numba looks at the file of the function alone; a kernel is stale as well when a function
-that it calls has changed in another file.)
+that it calls has changed in another file.) The cache saves time and is never needed: whatever is wrong with it
+is told once in the log, and the kernels are compiled.
 """
 
 from __future__ import annotations
 
+import contextlib
+import logging
 import os
 from collections.abc import Callable
 from functools import cache
@@ -19,10 +22,13 @@ from typing import Any, Protocol, TypeVar, cast
 import numba
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_path
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_log = logging.getLogger(__name__)
 
 _config: Any = numba.config
 
@@ -66,15 +72,56 @@ def inlined(function: F) -> F:
 
 
 def _compile(function: F, inline: bool) -> F:
+    kernel: Any = numba.njit(nogil=True, forceinline=inline)(function)
+    if UNCOMPILED:
+        return cast(F, kernel)
     usual = _config.CACHE_DIR
-    _config.CACHE_DIR = _cache_folder(Path(function.__code__.co_filename).parent)
     try:
-        try:
-            return cast(F, numba.njit(nogil=True, cache=True, forceinline=inline)(function))
-        except RuntimeError:  # no folder can be written to
-            return cast(F, numba.njit(nogil=True, forceinline=inline)(function))
+        _config.CACHE_DIR = _cache_folder(Path(function.__code__.co_filename).parent)
+        kernel._cache = _KernelCache(function)  # type: ignore[no-untyped-call]
+    except Exception as error:  # no home, no folder that can be written to
+        _do_without(error)
     finally:
         _config.CACHE_DIR = usual
+    return cast(F, kernel)
+
+
+class _OwnFolder(CompileResultCacheImpl):
+    """Not beside the sources, where numba looks next: it would not tell one version of them from another there."""
+
+    _locator_classes = [UserProvidedCacheLocator]  # noqa: RUF012
+
+
+class _KernelCache(FunctionCache):
+    """numba's cache of a kernel, but that a damaged one, or a full disk, only means to compile."""
+
+    _impl_class = _OwnFolder
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        try:
+            return super().load_overload(sig, target_context)  # type: ignore[no-untyped-call]
+        except Exception as error:
+            _do_without(error)
+            # what is compiled now can be stored only when the index can be read
+            with contextlib.suppress(Exception):
+                self.flush()  # type: ignore[no-untyped-call]
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        try:
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+        except Exception as error:
+            _do_without(error)
+
+
+_told = False
+
+
+def _do_without(error: Exception) -> None:
+    global _told
+    if not _told:
+        _told = True
+        _log.warning("kernels are compiled, not read from disk: %s: %s", type(error).__name__, error)
 
 
 @cache

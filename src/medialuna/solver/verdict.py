@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from medialuna.contract import Action
-from medialuna.errors import MedialunaError, needs
+from medialuna.errors import MedialunaError, Picklable, needs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -132,6 +132,10 @@ Verdict: TypeAlias = Won | Lost | Unknown
 
 class NoSolver(MedialunaError):
     """A game for which there is no solver."""
+
+
+class SolverUnavailable(Picklable, RuntimeError):
+    """A solver that cannot be had on this machine, since its kernels cannot be compiled here; the message says why."""
 
 
 class BadPruning(MedialunaError):
