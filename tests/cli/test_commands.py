@@ -123,7 +123,7 @@ def test_replay_in_words() -> None:
     result = run("replay", "CR1-N-AAAAAAB: R 1-1")
     assert result.exit_code == 1
     assert "0 moves" in result.stdout
-    assert "action 1 (1-1) is refused" in result.stderr
+    assert "action 2 (1-1) is refused" in result.stderr
     assert "CR-3" in result.stderr
 
 

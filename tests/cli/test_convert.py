@@ -52,7 +52,7 @@ def test_a_wrong_deal_prints_nothing_but_its_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["nothing.json", "--from", "solvitaire", "--to", "hand"], "no such file; read as a deal itself: line 1"),
+        (["nothing.json", "--from", "solvitaire", "--to", "hand"], "no such file; read as text: line 1"),
         (["x", "--from", "pysol", "--to", "hand"], "'pysol' is no format here: expected code, board"),
         (["x", "--from", "hand", "--to", "code"], "'code' is no format here: expected board"),
         (["CR1-N-AAAAAAB", "--from", "code", "--to", "ksolve"], "CR1-N-AAAAAAB: this format holds Thoughtful"),

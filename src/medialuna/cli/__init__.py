@@ -1,6 +1,7 @@
 """The command line: deal, replay, play, solve, convert, serve, study.
 
-Exit status: 0 done, 1 the answer is no, 2 the request makes no sense. With ``--json`` one object a line goes to
+Exit status: 0 done, 1 the answer is no, 2 the request makes no sense, 3 it could not be done here (no room for the
+answer, a file that cannot be written), 130 after Ctrl+C. With ``--json`` one object a line goes to
 standard output and nothing else; messages go to standard error.
 """
 
@@ -11,7 +12,7 @@ import sys
 import typer
 
 from medialuna import __version__
-from medialuna.cli import convert, deal, messages, play, replay, serve, solve, study
+from medialuna.cli import convert, deal, messages, play, replay, serve, solve, streams, study
 from medialuna.errors import MissingExtra
 
 app = typer.Typer(
@@ -31,7 +32,7 @@ app.add_typer(study.app, name="study")
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"medialuna {__version__}")
+        messages.say(f"medialuna {__version__}")
         raise typer.Exit
 
 
@@ -44,8 +45,14 @@ def options(
 
 def main() -> None:
     """The entry point of the ``medialuna`` command."""
+    streams.prepare()
     try:
         app()
     except MissingExtra as error:
         messages.tell(str(error))
-        sys.exit(messages.NONSENSE)
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        messages.tell(f"medialuna: {where}{error.strerror or error}")
+    except MemoryError:
+        messages.tell("medialuna: there is not enough memory for this")
+    sys.exit(streams.FAILED)

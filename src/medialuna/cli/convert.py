@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from medialuna.cli import messages
+from medialuna.cli import messages, picture, sources
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation import exchange
 
@@ -26,7 +24,7 @@ _WRITABLE = ", ".join(name for name, format in exchange.FORMATS.items() if forma
 
 
 def convert(
-    source: Annotated[str, typer.Argument(help="A file, - for standard input, or the deal itself on one line.")],
+    source: Annotated[str, typer.Argument(help="A file, - for standard input, or the deal itself.")],
     reads: Annotated[str, typer.Option("--from", help=f"The format it is in: {_NAMES}.")],
     writes: Annotated[str, typer.Option("--to", help=f"The format to print: {_WRITABLE}.")],
     rules: Annotated[
@@ -47,24 +45,15 @@ def convert(
     for name, known in ((reads, _NAMES), (writes, _WRITABLE)):
         if name not in known.split(", "):
             messages.refuse(f"convert: {name!r} is no format here: expected {known}")
-    text, whence = _text(source)
+    read = sources.read(source)
+    text = read.text
+    if reads == "code":  # the lines keep their numbers
+        text = "\n".join("" if picture.is_drawn(line) else line for line in text.splitlines())
     try:
         deals = exchange.read(reads, text, exchange.Rules(Thoughtful(closed=rules is Face.CLOSED)))
         written = exchange.write(writes, deals)
     except exchange.BadDeal as error:
-        messages.refuse(f"{whence}{error}")
+        messages.refuse(f"{read.where}{error}")
     except exchange.Unwritable as error:
         messages.refuse(f"convert: {error}")
-    typer.echo(written, nl=False)
-
-
-def _text(source: str) -> tuple[str, str]:
-    """What there is to read, and the words that say where it stands."""
-    try:
-        if source == "-":
-            return sys.stdin.read(), ""
-        if len(source) < 1000 and "\0" not in source and Path(source).is_file():
-            return Path(source).read_text("utf-8"), f"{source}: "
-    except (OSError, UnicodeDecodeError) as error:
-        messages.refuse(f"convert: {source}: {error}")
-    return source, "no such file; read as a deal itself: "
+    messages.say(written, end="")

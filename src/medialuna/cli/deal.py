@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
-from medialuna.cli import messages, picture
+from medialuna.cli import messages, picture, sources
 from medialuna.notation.board_text import board_data, write_board
 
 
 def deal(
-    code: Annotated[str, typer.Argument(help="A deal code, such as CR1-N-AAAAAAB.")],
+    code: Annotated[
+        str, typer.Argument(help="A deal code, such as CR1-N-AAAAAAB; a file of them, or - for standard input.")
+    ],
     json: Annotated[bool, typer.Option("--json", help="Print the cards as one JSON object.")] = False,
     every_card: Annotated[bool, typer.Option("--cards", help="Print every card as text, place by place.")] = False,
 ) -> None:
@@ -20,12 +22,15 @@ def deal(
     With --json: {"code", "piles": 16 lists, bottom to top} for Crescent, {"code", "columns": 7 lists, bottom to top,
     "stock": the next card first} for Thoughtful.
     """
-    deal_code = messages.read_code(code)
-    state = deal_code.deal()
-    if json:
-        dealt = {part: cards for part, cards in board_data(state).items() if part in ("piles", "columns", "stock")}
-        messages.print_json({"code": str(deal_code), **dealt})
-    elif every_card:
-        typer.echo(write_board(deal_code.game, state))
-    else:
-        typer.echo(f"{deal_code}\n\n{picture.of(deal_code.game, state)}")
+    between = ""
+    for where, line in picture.without_pictures(sources.read(code)):
+        deal_code = messages.read_code(line, where)
+        rules, state = deal_code.game, deal_code.deal()
+        if json:
+            dealt = {part: cards for part, cards in board_data(state).items() if part in ("piles", "columns", "stock")}
+            messages.print_json({"code": str(deal_code), **dealt})
+        elif every_card:
+            messages.say(between + write_board(rules, state))
+        else:
+            messages.say(f"{between}{deal_code}\n\n{picture.of(rules, state)}")
+        between = "\n"

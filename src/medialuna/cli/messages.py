@@ -11,6 +11,7 @@ import typer
 
 from medialuna import words
 from medialuna.notation.deal_code import BadCode, DealCode
+from medialuna.record import Fault
 
 NO, NONSENSE = 1, 2
 """Exit status: the answer is no; the request makes no sense."""
@@ -27,9 +28,14 @@ def sentence(code: str, **details: Any) -> str:
     return words.sentence(language(), code, **details)
 
 
+def say(answer: object, end: str = "\n") -> None:
+    """To standard output, at once."""
+    print(answer, end=end, flush=True)
+
+
 def tell(message: str) -> None:
     """To standard error, so that standard output holds the answer alone."""
-    typer.echo(message, err=True)
+    print(message, file=sys.stderr, flush=True)
 
 
 def refuse(message: str) -> NoReturn:
@@ -39,8 +45,9 @@ def refuse(message: str) -> NoReturn:
 
 
 def print_json(data: dict[str, Any]) -> None:
-    """One JSON object as a line of standard output."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    """One object a line, in UTF-8 or else in ASCII, at once."""
+    plain = not (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    say(json.dumps(data, ensure_ascii=plain))
 
 
 def bad_code(error: BadCode) -> str:
@@ -48,9 +55,25 @@ def bad_code(error: BadCode) -> str:
     return sentence(error.code, **error.details)
 
 
-def read_code(text: str) -> DealCode:
+def read_code(text: str, where: str = "") -> DealCode:
     """A code from the command line; ends the command when it is wrong."""
     try:
         return DealCode.parse(text)
     except BadCode as error:
-        refuse(bad_code(error))
+        refuse(where + bad_code(error))
+
+
+def why(fault: Fault) -> str:
+    """Why an action of a record is refused, or what was expected when it is none."""
+    return words.explain(language(), fault.reason) if fault.reason else fault.message
+
+
+def refused(fault: Fault) -> str:
+    """Which action of a record is refused, counted from 1 as players count, and why."""
+    rule = f" ({fault.reason.rule})" if fault.reason else ""
+    return f"{sentence('cli.refused', at=fault.at + 1, action=fault.action[:40])}: {why(fault)}{rule}"
+
+
+def status(fault: Fault) -> int:
+    """The exit status that an action deserves which is refused, or is none."""
+    return NO if fault.reason else NONSENSE

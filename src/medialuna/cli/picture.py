@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from medialuna import words
-from medialuna.cards import SUITS, Card
+from medialuna.cards import SUITS, BadCard, Card
 from medialuna.cli import messages
+from medialuna.cli.sources import Source
 from medialuna.contract import AnyRules, Pile, Place
 
 _CELL = 7
@@ -75,5 +80,33 @@ def _top(pile: Pile, empty: str = "–") -> str:
 def _line(cells: Any) -> str:
     return "".join(f"{cell:<{_CELL}}" for cell in cells).rstrip()
 
+
+def without_pictures(source: Source) -> Iterator[tuple[str, str]]:
+    """The lines of a text that hold something, but for those of tables drawn here: so that the commands can read what
+    ``deal`` prints, of which the code is all that counts."""
+    return ((where, line) for where, line in source.lines() if not is_drawn(line))
+
+
+def is_drawn(line: str) -> bool:
+    """Whether a line is part of a table drawn here, in any language, and be it in the plain letters of an encoding
+    without suit signs."""
+    return all(_SIGN_OR_COUNT.fullmatch(word) or word in _names() or _is_card(word) for word in line.split())
+
+
+@cache
+def _names() -> set[str]:
+    names = {words.sentence(language, code) for language in words.LANGUAGES for code in ("page.stock", "page.waste")}
+    return names | {unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode() for name in names}
+
+
+def _is_card(word: str) -> bool:
+    try:
+        Card.parse(word)
+    except BadCard:
+        return False
+    return True
+
+
+_SIGN_OR_COUNT = re.compile(r"\d+([×x]\d+)?|\(\d+\)|[♠♥♦♣SHDC]?[–-]|[↑↓^v]|▒▒|##")
 
 _TABLES = {"crescent": _crescent, "thoughtful": _thoughtful}

@@ -8,18 +8,20 @@ from typing import Annotated
 import typer
 
 from medialuna import words
-from medialuna.cli import messages, picture
+from medialuna.cli import messages, picture, sources
 from medialuna.contract import IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction, format_action
-from medialuna.notation.deal_code import NUMBERS, DealCode
+from medialuna.notation.deal_code import NUMBERS, BadCode, DealCode
+from medialuna.outside import cleaned
 from medialuna.record import UNDO, Game, GameRecord, IllegalUndo
 from medialuna.record import replay as replay_record
 
 
 def play(
     start: Annotated[
-        str, typer.Argument(help="A game (crescent, thoughtful), a deal code, or a record to go on with.")
+        str,
+        typer.Argument(help="A game (crescent, thoughtful), a deal code, a record to go on with, or a file of one."),
     ] = "thoughtful",
 ) -> None:
     """Play in the terminal: type actions as records write them.
@@ -30,38 +32,43 @@ def play(
     record = _start(start)
     result = replay_record(record)
     if result.fault:
-        messages.refuse(messages.sentence("cli.refused", at=result.fault.at, action=result.fault.action[:40]))
+        messages.refuse(messages.refused(result.fault))
     played, actions = result.played, list(record.actions)
     while True:
-        typer.echo(f"\n{record.code}  {_counters(played)}\n{picture.of(played.rules, played.state)}")
+        messages.say(f"\n{record.code}  {_counters(played)}\n{picture.of(played.rules, played.state)}")
         if played.is_won or played.is_blocked:
-            typer.echo(messages.sentence("cli.won" if played.is_won else "cli.blocked"))
+            messages.say(messages.sentence("cli.won" if played.is_won else "cli.blocked"))
         try:
-            text = input("> ").strip().upper()
+            text = cleaned(input("> ")).strip().upper()
         except (EOFError, KeyboardInterrupt):
             text = "Q"
         if text == "Q":
             break
         if text == "?":
             legal = played.rules.legal_actions(played.state)
-            typer.echo(" ".join(format_action(played.rules, action) for action in legal))
+            messages.say(" ".join(format_action(played.rules, action) for action in legal))
         elif text:
             try:
                 played = played.after_text(text)
                 actions.append(text)
             except (IllegalAction, IllegalUndo) as error:
-                typer.echo(f"{words.explain(messages.language(), error.reason)} ({error.reason.rule})")
+                messages.say(f"{words.explain(messages.language(), error.reason)} ({error.reason.rule})")
             except BadAction as error:
-                typer.echo(str(error))
-    typer.echo(str(GameRecord(record.code, tuple(actions))))
+                messages.say(str(error))
+    messages.say(str(GameRecord(record.code, tuple(actions))))
 
 
 def _start(text: str) -> GameRecord:
     if kind := GAMES.get(text.strip().lower()):
         usual = next(iter(kind.variants().values()))
         return GameRecord(DealCode(usual, secrets.randbelow(NUMBERS)))
-    code, colon, actions = text.partition(":")
-    return GameRecord(messages.read_code(code), tuple(actions.upper().split()) if colon else ())
+    if text == "-":
+        messages.refuse("play: standard input is for the actions; expected a game, a code, a record or a file of one")
+    where, line = next(picture.without_pictures(sources.read(text)), (f"{text}: ", ""))
+    try:
+        return GameRecord.parse(line)
+    except BadCode as error:
+        messages.refuse(where + messages.bad_code(error))
 
 
 def _counters(played: Game) -> str:

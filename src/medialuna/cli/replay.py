@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from medialuna import words
-from medialuna.cli import messages, picture
+from medialuna.cli import messages, picture, sources
 from medialuna.notation.board_text import board_data
 from medialuna.notation.deal_code import BadCode
 from medialuna.record import GameRecord, Replay
@@ -29,7 +25,7 @@ def replay(
     Exit status 1 when a record breaks a rule, 2 when one cannot be read.
     """
     status = 0
-    for line, text in _records(record):
+    for line, text in picture.without_pictures(sources.read(record)):
         try:
             parsed = GameRecord.parse(text)
         except BadCode as error:
@@ -38,7 +34,7 @@ def replay(
             continue
         result = replay_record(parsed)
         if result.fault:
-            status = max(status, messages.NO if result.fault.reason else messages.NONSENSE)
+            status = max(status, messages.status(result.fault))
         if json:
             messages.print_json(_as_data(parsed, result))
         else:
@@ -46,29 +42,12 @@ def replay(
     raise typer.Exit(status)
 
 
-def _records(source: str) -> Iterator[tuple[str, str]]:
-    """Each record with the words that say where it stands."""
-    if source == "-":
-        lines = sys.stdin.read().splitlines()
-    elif ":" not in source and Path(source).is_file():
-        try:
-            lines = Path(source).read_text("utf-8").splitlines()
-        except (OSError, UnicodeDecodeError) as error:
-            messages.refuse(f"{source}: {error}")
-    else:
-        yield "", source
-        return
-    for number, text in enumerate(lines, start=1):
-        if text.strip() and not text.startswith("#"):
-            yield f"{messages.sentence('cli.line', line=number)}: ", text
-
-
 def _as_data(record: GameRecord, result: Replay) -> dict[str, Any]:
     played, game, fault = result.played, record.code.game, result.fault
     data: dict[str, Any] = {"code": str(record.code), "ok": result.ok}
     if fault:
         rule = fault.reason.rule if fault.reason else None
-        data |= {"at": fault.at, "action": fault.action, "rule": rule, "message": _message(result)}
+        data |= {"at": fault.at, "action": fault.action, "rule": rule, "message": messages.why(fault)}
     return data | {
         "actions": result.done,
         "moves": played.moves,
@@ -80,12 +59,6 @@ def _as_data(record: GameRecord, result: Replay) -> dict[str, Any]:
     }
 
 
-def _message(result: Replay) -> str:
-    fault = result.fault
-    assert fault is not None
-    return words.explain(messages.language(), fault.reason) if fault.reason else fault.message
-
-
 def _show(line: str, record: GameRecord, result: Replay) -> None:
     played, game, fault = result.played, record.code.game, result.fault
     counters = [messages.sentence("cli.moves", count=played.moves)]
@@ -95,9 +68,7 @@ def _show(line: str, record: GameRecord, result: Replay) -> None:
         counters.append(messages.sentence("cli.won"))
     elif played.is_blocked:
         counters.append(messages.sentence("cli.blocked"))
-    typer.echo(f"{line}{record.code}: {', '.join(counters)}")
+    messages.say(f"{line}{record.code}: {', '.join(counters)}")
     if fault:
-        rule = f" ({fault.reason.rule})" if fault.reason else ""
-        refused = messages.sentence("cli.refused", at=fault.at, action=fault.action[:40])
-        messages.tell(f"{line}{refused}: {_message(result)}{rule}")
-    typer.echo(f"\n{picture.of(game, played.state)}\n")
+        messages.tell(f"{line}{messages.refused(fault)}")
+    messages.say(f"\n{picture.of(game, played.state)}\n")

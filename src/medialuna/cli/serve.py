@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from medialuna.cli import messages
+from medialuna.cli import messages, sources
 from medialuna.errors import needs
 
 
@@ -70,11 +70,12 @@ def serve(
         from medialuna.server import running
 
     def started(address: str) -> None:
-        typer.echo(messages.sentence("server.listening", address=address))
-        sys.stdout.flush()
+        messages.say(messages.sentence("server.listening", address=address))
         if open_browser and _has_screen():
             webbrowser.open(address)
 
+    if database is not None and "://" not in database:
+        database = str(sources.as_path(database))
     try:
         running.run(
             host,

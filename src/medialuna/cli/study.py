@@ -82,7 +82,7 @@ def winnability(
                 progress.update(bar, advance=len(rows), interval=_interval(tally), rate=rate)
     except BadStudy as error:
         messages.refuse(str(error))
-    typer.echo(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
+    messages.say(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
 
 
 def _progress() -> Progress:
@@ -111,7 +111,7 @@ def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) ->
         write_verdicts(folder / "verdicts.2bit", study.data, verdicts)
     except BadStudy as error:
         messages.refuse(str(error))
-    typer.echo(str(path))
+    messages.say(str(path))
 
 
 @app.command(no_args_is_help=True)
@@ -130,7 +130,7 @@ def count(
     except (BadStudy, OSError) as error:
         messages.refuse(str(error))
     tally = Tally(Counter(verdicts.values()))
-    typer.echo(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
+    messages.say(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
 
 
 @app.command(no_args_is_help=True)
@@ -197,7 +197,7 @@ def verify(
             wins = sum(row.verdict == "won" for row in claims.rows)
             replayed = f"{wins} wins replayed; " if claims.rows else ""
             open_ones = f" ({_listed(undecided)})" if undecided else ""
-            typer.echo(
+            messages.say(
                 f"{path}: {replayed}of {len(deals)} losses tried again {proved} proved, "
                 f"{len(undecided)} not decided{open_ones}"
             )
