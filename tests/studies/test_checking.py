@@ -146,7 +146,6 @@ def test_what_cannot_be_checked(tmp_path: Path) -> None:
         ([tmp_path / "none"], "none is no study's folder and no file of verdicts"),
         ([tmp_path / "b"], "b is damaged: game bridge"),
         ([tmp_path], "holds no study"),
-        ([file, "--keep", file], "a.2bit"),
     ]:
         result = verify(*arguments)
         assert (result.exit_code, says in result.stderr) == (2, True), (arguments, result.stderr)

@@ -30,8 +30,8 @@ RUNNER = CliRunner()
 
 
 def plain(rows: Iterable[Row]) -> list[Row]:
-    """Rows without the time, the only thing that may differ from run to run."""
-    return sorted((replace(row, seconds=0.0) for row in rows), key=lambda row: row.number)
+    """Rows without the times, the only things that may differ from run to run."""
+    return sorted((replace(row, seconds=0.0, cpu=None) for row in rows), key=lambda row: row.number)
 
 
 @pytest.fixture(scope="module")
@@ -83,8 +83,8 @@ def test_a_killed_study_resumes_to_the_same_table(tmp_path: Path, rows: list[Row
         again.store(chunk)
     assert again.missing(0, 40) == []
     assert plain(again.rows()) == rows
-    # a start in the middle of a chunk asks for the whole chunk
-    assert again.missing(35, 10) == [range(40, 50)]
+    # chunks end where they always do, and hold no deal that was not asked for
+    assert again.missing(35, 22) == [range(40, 50), range(50, 57)]
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are looked up in /proc")
@@ -125,15 +125,17 @@ def until(holds: Callable[[], bool]) -> None:
 
 def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
     Folder(tmp_path / "study", STUDY)
-    with pytest.raises(BadStudy, match="other options"):
+    with pytest.raises(BadStudy, match=r"another study: draw is 3 there, expected 1$"):
         Folder(tmp_path / "study", replace(STUDY, draw=1))
     older = (tmp_path / "study" / "study.json").read_text()
     (tmp_path / "study" / "study.json").write_text(older.replace('"memory": 1024,', ""))
     assert Folder(tmp_path / "study", STUDY).study == STUDY, "an option that came later has its usual value"
     older = older.replace('"solver": 1', '"solver": 0')
     (tmp_path / "study" / "study.json").write_text(older)
-    with pytest.raises(BadStudy, match="other options or versions"):
+    with pytest.raises(BadStudy, match=r"another study: version of solver is 0 there, expected 1$"):
         Folder(tmp_path / "study", STUDY)
+    with pytest.raises(BadStudy, match="seconds is not limited there, expected 9; version of solver"):
+        Folder(tmp_path / "study", replace(STUDY, seconds=9))
     report = write_report(Folder(tmp_path / "study")).read_text("utf-8")
     assert "solver 0" in report, "the versions that decided the deals, not those that write the report"
     with pytest.raises(BadStudy, match="holds no study"):
@@ -143,6 +145,81 @@ def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
     (tmp_path / "study" / "study.json").write_text("{}")
     with pytest.raises(BadStudy, match="damaged"):
         Folder(tmp_path / "study")
+
+
+def test_a_study_of_another_package_version_is_gone_on_with(tmp_path: Path, rows: list[Row]) -> None:
+    """Only rules, solver and shuffle decide what comes out."""
+    Folder(tmp_path / "study", STUDY).store(rows[:10])
+    options = tmp_path / "study" / "study.json"
+    data = json.loads(options.read_text())
+    options.write_text(json.dumps({**data, "versions": {**data["versions"], "medialuna": "0.0.1"}}))
+    folder = Folder(tmp_path / "study", STUDY)
+    assert folder.missing(0, 12) == [range(10, 12)]
+    assert folder.data["versions"]["medialuna"] == "0.0.1"
+
+
+def test_just_the_deals_that_are_asked_for(tmp_path: Path) -> None:
+    """However they are cut into chunks, in whatever order they are asked for, each once."""
+    options = ["study", "winnability", "--game", "thoughtful", "--states", "100", "--out", str(tmp_path / "study")]
+    asked = set[int]()
+    for first, deals in (5, 3), (0, 12), (20, 1), (3, 30):
+        done = RUNNER.invoke(app, [*options, "--chunk", "10", "--from", str(first), "--deals", str(deals)])
+        asked |= {*range(first, first + deals)}
+        assert done.exit_code == 0, done.output
+        assert done.stdout.startswith(f"{len(asked)} deals: ")
+        assert {row.number for row in Folder(tmp_path / "study").rows()} == asked
+
+
+def test_a_file_without_rows_is_no_chunk(tmp_path: Path, rows: list[Row]) -> None:
+    """As a full disk or a copy that was broken off leaves it; and a file that lost its end misses what it lost."""
+    folder = Folder(tmp_path / "study", STUDY)
+    for begin in (0, 10, 20):
+        folder.store(rows[begin : begin + 10])
+    files = sorted((tmp_path / "study" / "rows").iterdir())
+    files[1].write_text("")
+    files[2].write_text("".join(files[2].read_text().splitlines(keepends=True)[:4]))
+    assert folder.missing(0, 40) == [range(10, 20), range(24, 30), range(30, 40)]
+    for chunk in folder.missing(0, 40):
+        folder.store(rows[chunk.start : chunk.stop])
+    assert plain(folder.rows()) == rows
+
+
+def test_a_deal_counts_once(tmp_path: Path, rows: list[Row]) -> None:
+    """Two runs at once may have decided it; they must not contradict each other."""
+    folder = Folder(tmp_path / "study", STUDY)
+    folder.store(rows[:10])
+    folder.store(rows[5:15])
+    assert plain(folder.rows()) == rows[:15]
+    lost = next(row for row in rows[5:10] if row.verdict == "won")
+    folder.store([replace(lost, verdict="lost"), *rows[10:15]])
+    with pytest.raises(BadStudy, match=f"deal {lost.number} is lost, and won before"):
+        list(folder.rows())
+
+
+def test_options_of_the_other_game_are_refused(tmp_path: Path) -> None:
+    for game, *more in [
+        ("crescent", "--draw", "1"),
+        ("crescent", "--rules", "open"),
+        ("thoughtful", "--cap", "13"),
+        ("thoughtful", "--redistributions", "3"),
+        ("thoughtful", "--workers", "1", "--scheduler", "tcp://127.0.0.1:1"),
+        ("thoughtful", "--from", "8031810175", "--deals", "2"),
+    ]:
+        options = ["study", "winnability", "--deals", "1", "--out", str(tmp_path / "study"), "--game", game, *more]
+        done = RUNNER.invoke(app, options)
+        assert (done.exit_code, done.stdout, (tmp_path / "study").exists()) == (2, "", False)
+        assert done.stderr
+
+
+def test_cpu_hours_are_the_processors(tmp_path: Path) -> None:
+    folder = Folder(tmp_path / "study", STUDY)
+    folder.store([Row(0, "lost", 5, 7200.0, cpu=3600.0), Row(1, "lost", 5, 7200.0, cpu=1800.0)])
+    assert "| 1.50 |" in write_report(folder).read_text("utf-8")
+    folder.store([Row(2, "lost", 5, 1.0)])
+    assert "| not measured |" in write_report(folder).read_text("utf-8")
+    row = decide(STUDY, 3)
+    assert row.cpu is not None
+    assert row.cpu > 0
 
 
 def test_a_damaged_row_is_named(tmp_path: Path) -> None:

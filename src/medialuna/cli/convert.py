@@ -28,8 +28,8 @@ def convert(
     reads: Annotated[str, typer.Option("--from", help=f"The format it is in: {_NAMES}.")],
     writes: Annotated[str, typer.Option("--to", help=f"The format to print: {_WRITABLE}.")],
     rules: Annotated[
-        Face, typer.Option(help="Thoughtful with all columns face up, or as Klondike deals them.")
-    ] = Face.OPEN,
+        Face | None, typer.Option(help="Thoughtful with all columns face up, the usual, or as Klondike deals them.")
+    ] = None,
 ) -> None:
     """Turn deals of one format into another.
 
@@ -51,6 +51,8 @@ def convert(
         text = "\n".join("" if picture.is_drawn(line) else line for line in text.splitlines())
     try:
         deals = exchange.read(reads, text, exchange.Rules(Thoughtful(closed=rules is Face.CLOSED)))
+        if rules and not any(isinstance(deal.game, Thoughtful) for deal in deals):
+            messages.refuse("convert: --rules goes with Thoughtful deals, and there are none")
         written = exchange.write(writes, deals)
     except exchange.BadDeal as error:
         messages.refuse(f"{read.where}{error}")

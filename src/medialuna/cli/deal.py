@@ -22,6 +22,8 @@ def deal(
     With --json: {"code", "piles": 16 lists, bottom to top} for Crescent, {"code", "columns": 7 lists, bottom to top,
     "stock": the next card first} for Thoughtful.
     """
+    if json and every_card:
+        messages.refuse("deal: --json or --cards, not both")
     between = ""
     for where, line in picture.without_pictures(sources.read(code)):
         deal_code = messages.read_code(line, where)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from medialuna import words
-from medialuna.cards import SUITS, BadCard, Card
+from medialuna.cards import SUITS, Card
 from medialuna.cli import messages
 from medialuna.cli.sources import Source
 from medialuna.contract import AnyRules, Pile, Place
@@ -90,7 +90,7 @@ def without_pictures(source: Source) -> Iterator[tuple[str, str]]:
 def is_drawn(line: str) -> bool:
     """Whether a line is part of a table drawn here, in any language, and be it in the plain letters of an encoding
     without suit signs."""
-    return all(_SIGN_OR_COUNT.fullmatch(word) or word in _names() or _is_card(word) for word in line.split())
+    return all(_DRAWN.fullmatch(word) or word in _names() for word in line.split())
 
 
 @cache
@@ -99,14 +99,6 @@ def _names() -> set[str]:
     return names | {unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode() for name in names}
 
 
-def _is_card(word: str) -> bool:
-    try:
-        Card.parse(word)
-    except BadCard:
-        return False
-    return True
-
-
-_SIGN_OR_COUNT = re.compile(r"\d+([×x]\d+)?|\(\d+\)|[♠♥♦♣SHDC]?[–-]|[↑↓^v]|▒▒|##")
+_DRAWN = re.compile(r"\d+([×x]\d+)?|(10|\w)[♠♥♦♣SHDC]|\(\d+\)|[♠♥♦♣SHDC]?[–-]|[↑↓^v]|▒▒|##")
 
 _TABLES = {"crescent": _crescent, "thoughtful": _thoughtful}

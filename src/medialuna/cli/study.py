@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from medialuna.cli import messages
+from medialuna.cli import messages, streams, watching
+from medialuna.cli.sources import path_option
+from medialuna.notation.deal_code import NUMBERS
 from medialuna.solver import BadPruning, solver_of
 from medialuna.studies import checking, engines
 from medialuna.studies.folder import Folder
 from medialuna.studies.report import Tally, write_report
+from medialuna.studies.running import decide_and_store
 from medialuna.studies.verdicts import join_verdicts, write_verdicts
-from medialuna.studies.winnability import BadStudy, Study, decide_chunk
+from medialuna.studies.winnability import BadStudy, Study
 
 app = typer.Typer(help="Studies of winnability: many deals decided, resumable, checkable.", no_args_is_help=True)
 
@@ -30,7 +32,9 @@ class Rules(StrEnum):
     CLOSED = "closed"
 
 
-Out = Annotated[Path, typer.Option("--out", help="The study's folder; an existing one is gone on with.")]
+Out = Annotated[
+    Path, typer.Option("--out", parser=path_option, help="The study's folder; an existing one is gone on with.")
+]
 
 
 @app.command(no_args_is_help=True)
@@ -38,16 +42,20 @@ def winnability(
     out: Out,
     game: Annotated[str, typer.Option(help="crescent or thoughtful.")],
     deals: Annotated[int, typer.Option(min=1, help="How many deals.")],
-    rules: Annotated[Rules, typer.Option(help="Thoughtful: open (all columns face up) or closed.")] = Rules.OPEN,
-    draw: Annotated[int, typer.Option(help="Thoughtful: 1 or 3.")] = 1,
-    redistributions: Annotated[int, typer.Option(help="Crescent: 0 to 4.")] = 3,
-    cap: Annotated[int, typer.Option(help="Crescent: cards a pile holds at most; 96 is no cap.")] = 13,
+    rules: Annotated[
+        Rules | None, typer.Option(help="Thoughtful: open (all columns face up), the usual, or closed.")
+    ] = None,
+    draw: Annotated[int | None, typer.Option(help="Thoughtful: 1, the usual, or 3.")] = None,
+    redistributions: Annotated[int | None, typer.Option(help="Crescent: 0 to 4; usual: 3.")] = None,
+    cap: Annotated[
+        int | None, typer.Option(help="Crescent: cards a pile holds at most; usual: 13; 96 is no cap.")
+    ] = None,
     first: Annotated[int, typer.Option("--from", min=0, help="Number of the first deal.")] = 0,
     seconds: Annotated[float, typer.Option(min=0, help="Seconds a deal; 0 is no limit.")] = 10,
     states: Annotated[int, typer.Option(min=0, help="States visited a deal; 0 is no limit.")] = 0,
     memory: Annotated[int, typer.Option(min=1, help="Megabytes that the tables of a deal may take.")] = 1024,
     chunk: Annotated[int, typer.Option(min=1, help="Deals decided and stored together.")] = 100,
-    workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
+    workers: Annotated[int | None, typer.Option(min=1, help="Processes on this machine; usual: 1.")] = None,
     scheduler: Annotated[str, typer.Option(help="A Dask scheduler that runs, such as tcp://host:8786.")] = "",
 ) -> None:
     """Decide many deals and store the verdicts.
@@ -55,34 +63,41 @@ def winnability(
     Can be killed and started again with the same options at any time: chunks that are stored are not decided again.
     Only with --seconds 0, and a limit of --states or --memory, do two machines come to the same unknowns.
     """
-    study = Study(
-        game,
-        closed=rules is Rules.CLOSED,
-        draw=draw,
-        redistributions=redistributions,
-        cap=cap,
-        seconds=seconds or None,
-        states=states or None,
-        memory=memory,
-        chunk=chunk,
-    )
+    thoughtful = {"closed": rules and rules is Rules.CLOSED, "draw": draw}
+    crescent = {"redistributions": redistributions, "cap": cap}
+    foreign = crescent if game == "thoughtful" else thoughtful
+    if any(value is not None for value in foreign.values()):
+        options = "--redistributions and --cap" if foreign is crescent else "--rules and --draw"
+        messages.refuse(f"study winnability: {options} do not belong to {game}")
+    if scheduler and workers is not None:
+        messages.refuse("study winnability: --workers are processes here, --scheduler has workers of its own")
+    chosen: dict[str, Any] = {name: value for name, value in (thoughtful | crescent).items() if value is not None}
+    study = Study(game, **chosen, seconds=seconds or None, states=states or None, memory=memory, chunk=chunk)
+    if first + deals > NUMBERS:
+        messages.refuse(f"study winnability: expected deals from 0 to {NUMBERS - 1}")
+    tally = Tally()
     try:
         solver_of(study.rules().name)  # told before a folder is made, where there is none
+        engine = engines.dask(scheduler) if scheduler else engines.local(workers or 1)
         folder = Folder(out, study)
-        chunks = folder.missing(first, deals)
-        engine = engines.dask(scheduler) if scheduler else engines.local(workers)
-        tally = Tally()
         tally.add(list(folder.rows()))
+        chunks = folder.missing(first, deals)
         with _progress() as progress:
-            bar = progress.add_task("", total=len(chunks) * chunk, interval=_interval(tally), rate="")
-            for rows in engine(partial(decide_chunk, study), chunks):
-                folder.store(rows)
+            bar = progress.add_task("", total=sum(map(len, chunks)), interval=_interval(tally), rate="")
+            for rows in watching.each(decide_and_store(folder, chunks, engine)):
                 tally.add(rows)
                 rate = f"{progress.tasks[0].speed or 0:.1f} deals/s"
                 progress.update(bar, advance=len(rows), interval=_interval(tally), rate=rate)
     except BadStudy as error:
         messages.refuse(str(error))
-    messages.say(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
+    except KeyboardInterrupt:
+        messages.say(_counted(tally))
+        streams.leave(streams.INTERRUPTED)
+    messages.say(_counted(tally))
+
+
+def _counted(tally: Tally) -> str:
+    return f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}"
 
 
 def _progress() -> Progress:
@@ -102,7 +117,9 @@ def _interval(tally: Tally) -> str:
 
 
 @app.command(no_args_is_help=True)
-def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) -> None:
+def report(
+    folder: Annotated[Path, typer.Argument(parser=path_option, metavar="FOLDER", help="A study's folder.")],
+) -> None:
     """Write a study's table, plots and hardest deals into its folder, and its verdicts in two bits a deal."""
     try:
         study = Folder(folder)
@@ -116,8 +133,15 @@ def report(folder: Annotated[Path, typer.Argument(help="A study's folder.")]) ->
 
 @app.command(no_args_is_help=True)
 def count(
-    files: Annotated[list[Path], typer.Argument(help="Files of verdicts in two bits a deal, all of one game.")],
-    out: Annotated[Path | None, typer.Option("--out", help="Writes all their verdicts into one file.")] = None,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            parser=path_option, metavar="FILES", help="Files of verdicts in two bits a deal, all of one game."
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", parser=path_option, help="Writes all their verdicts into one file.")
+    ] = None,
 ) -> None:
     """Count the verdicts of one or more files: of a study, and of what was decided later or elsewhere.
 
@@ -130,12 +154,17 @@ def count(
     except (BadStudy, OSError) as error:
         messages.refuse(str(error))
     tally = Tally(Counter(verdicts.values()))
-    messages.say(f"{tally.deals} deals: {_interval(tally)}; {dict(tally.verdicts)}")
+    messages.say(_counted(tally))
 
 
 @app.command(no_args_is_help=True)
 def verify(
-    studies: Annotated[list[Path], typer.Argument(help="Folders of studies, or files of verdicts in two bits.")],
+    studies: Annotated[
+        list[Path],
+        typer.Argument(
+            parser=path_option, metavar="STUDIES", help="Folders of studies, or files of verdicts in two bits."
+        ),
+    ],
     losses: Annotated[str, typer.Option(help="How many losses of each to prove again, or all.")] = "100",
     prune: Annotated[
         str | None,
@@ -148,7 +177,8 @@ def verify(
     ] = None,
     workers: Annotated[int, typer.Option(min=1, help="Processes on this machine.")] = 1,
     keep: Annotated[
-        Path | None, typer.Option(help="A folder for the losses proved again; a later run goes on with them.")
+        Path | None,
+        typer.Option(parser=path_option, help="A folder for the losses proved again; a later run goes on with them."),
     ] = None,
     seed: Annotated[int, typer.Option(help="Chooses the losses and the searches' random choices.")] = 1,
 ) -> None:
@@ -187,7 +217,7 @@ def verify(
             proved, undecided = 0, list[int]()
             with _progress() as progress:
                 bar = progress.add_task("", total=len(deals), interval=str(path), rate="")
-                for row in again:
+                for row in watching.each(again):
                     progress.update(bar, advance=1)
                     proved += row.verdict == "lost"
                     if row.verdict == "won":
@@ -201,8 +231,10 @@ def verify(
                 f"{path}: {replayed}of {len(deals)} losses tried again {proved} proved, "
                 f"{len(undecided)} not decided{open_ones}"
             )
-    except (BadStudy, BadPruning, OSError) as error:
+    except (BadStudy, BadPruning) as error:
         messages.refuse(str(error))
+    except KeyboardInterrupt:
+        streams.leave(streams.INTERRUPTED)
     if faults:
         raise typer.Exit(messages.NO)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from medialuna import solver
 from medialuna.cli import messages, streams
@@ -14,6 +14,7 @@ from medialuna.contract import AnyRules
 
 T = TypeVar("T")
 
+_NO_MORE = object()
 _PATIENCE = 1.0
 """Seconds before anything is told of what is being done."""
 _BETWEEN = 0.2
@@ -45,6 +46,12 @@ def solve(name: str, rules: AnyRules, state: Any, budget: solver.Budget, show: b
         return search.result(), True
     except KeyboardInterrupt:
         streams.leave(streams.INTERRUPTED)
+
+
+def each(items: Iterator[T]) -> Iterator[T]:
+    """The items, made in another thread, so that Ctrl+C is heard while one is being made."""
+    while (item := _in_a_thread(lambda: next(items, _NO_MORE)).result()) is not _NO_MORE:
+        yield cast(T, item)
 
 
 def _in_a_thread(work: Callable[[], T]) -> Future[T]:

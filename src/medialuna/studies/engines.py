@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context
@@ -35,7 +36,7 @@ def local(workers: int) -> Engine:
 
     def run(task: Task, chunks: Iterable[Chunk]) -> Iterator[list[Row]]:
         # spawn: a forked child would inherit the threads of numba half-way
-        with ProcessPoolExecutor(workers, get_context("spawn"), end_with_the_parent) as pool:
+        with ProcessPoolExecutor(workers, get_context("spawn"), _begin_work) as pool:
             waiting: set[Future[list[Row]]] = set()
             try:
                 for chunk in chunks:
@@ -53,6 +54,12 @@ def local(workers: int) -> Engine:
                     future.cancel()
 
     return run
+
+
+def _begin_work() -> None:
+    """In a worker: Ctrl+C in a terminal goes to all processes, and is for the one that started them to hear."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_the_parent()
 
 
 def dask(scheduler: str) -> Engine:

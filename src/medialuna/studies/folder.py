@@ -27,8 +27,8 @@ class Folder:
         options = path / "study.json"
         if options.is_file():
             self.study, self.data = self._read(options)
-            if study is not None and (study, study.versions()) != (self.study, self.data["versions"]):
-                raise BadStudy(f"{path} holds a study with other options or versions: {options.read_text('utf-8')}")
+            if study is not None and (other := _differences(self.data, study)):
+                raise BadStudy(f"{path} holds another study: {'; '.join(other)}")
             return
         if study is None:
             raise BadStudy(f"{path} holds no study: there is no study.json in it")
@@ -46,26 +46,59 @@ class Folder:
         return study_of(data, str(options)), data
 
     def missing(self, first: int, deals: int) -> list[range]:
-        """The chunks not yet stored, of those that hold the deals from ``first`` on.
+        """The deals from ``first`` on that are not yet stored, in chunks.
 
-        Chunks begin at multiples of the study's chunk, so that every run cuts the deals alike.
+        Chunks end at multiples of the study's chunk, so that every run cuts the deals alike.
         """
-        size = self.study.chunk
-        begins = range(first - first % size, first + deals, size)
-        return [range(begin, begin + size) for begin in begins if not self._file(begin).exists()]
+        stored = {row.number for row in self.rows()}
+        size, chunks, begin = self.study.chunk, list[range](), first
+        for number in range(first, first + deals):
+            if number in stored:
+                begin = number + 1
+            elif number + 1 in stored or (number + 1) % size == 0 or number + 1 == first + deals:
+                chunks.append(range(begin, number + 1))
+                begin = number + 1
+        return chunks
 
     def store(self, rows: list[Row]) -> None:
         """Stores a chunk's rows, in the order of their numbers."""
         _write_whole(self._file(rows[0].number), "".join(line_of(row) for row in rows))
 
     def rows(self) -> Iterator[Row]:
-        """All rows stored, in the order of their numbers. Raises :class:`BadStudy` for a damaged file."""
+        """All rows stored, a deal once. Raises :class:`BadStudy` for a damaged file, and where two contradict."""
+        known: dict[int, str] = {}
         for file in sorted((self.path / "rows").glob("*.jsonl")):
             for line, text in enumerate(file.read_text("utf-8").splitlines(), start=1):
-                yield row_of(text, f"{file}, line {line}")
+                row = row_of(text, f"{file}, line {line}")
+                before = known.setdefault(row.number, "")
+                if {before, row.verdict} == {"won", "lost"}:
+                    raise BadStudy(f"{file}, line {line}: deal {row.number} is {row.verdict}, and {before} before")
+                if not before:
+                    known[row.number] = row.verdict
+                    yield row
 
     def _file(self, begin: int) -> Path:
         return self.path / "rows" / f"{begin:010d}.jsonl"
+
+
+def _differences(stored: dict[str, Any], study: Study) -> list[str]:
+    """What other deals or other verdicts would come of; the version of the package alone changes neither."""
+
+    def flat(data: dict[str, Any]) -> dict[str, Any]:
+        versions = {f"version of {name}": version for name, version in data["versions"].items() if name != "medialuna"}
+        return {**data, **versions}
+
+    there, here = flat({**asdict(study_of(stored, "")), "versions": stored["versions"]}), flat(study.as_data())
+    names = [name for name in {**there, **here} if name != "versions"]
+    return [
+        f"{name} is {_told(there.get(name))} there, expected {_told(here.get(name))}"
+        for name in names
+        if there.get(name) != here.get(name)
+    ]
+
+
+def _told(value: object) -> str:
+    return "not limited" if value is None else str(value)
 
 
 def study_of(data: Any, where: str) -> Study:
@@ -93,7 +126,7 @@ def row_of(line: str, where: str) -> Row:
 def line_of(row: Row) -> str:
     """A row as it is stored: with the letters of its deal, for the reader, and without what is empty."""
     data = {"deal": row.letters, **asdict(row)}
-    return json.dumps({key: value for key, value in data.items() if value != ""}) + "\n"
+    return json.dumps({key: value for key, value in data.items() if value not in ("", None)}) + "\n"
 
 
 def _write_whole(path: Path, text: str) -> None:

@@ -21,12 +21,14 @@ class Tally:
     """What has been counted so far."""
 
     verdicts: Counter[str] = field(default_factory=Counter)
-    seconds: float = 0.0
+    cpu: float | None = 0.0
+    """Seconds for which processors worked; None when rows are counted that do not tell."""
 
     def add(self, rows: Sequence[Row]) -> None:
         """Counts these rows too."""
         self.verdicts.update(row.verdict for row in rows)
-        self.seconds += sum(row.seconds for row in rows)
+        for row in rows:
+            self.cpu = None if self.cpu is None or row.cpu is None else self.cpu + row.cpu
 
     @property
     def deals(self) -> int:
@@ -59,13 +61,14 @@ def write_report(folder: Folder) -> Path:
     tally.add(rows)
     low, high = tally.interval
     counts = tally.verdicts
+    cpu = "not measured" if tally.cpu is None else f"{tally.cpu / 3600:.2f}"
     lines = [
         f"# {title(study)}",
         "",
         "| deals | won | lost | unknown | winnable, 95 % | CPU hours | limit a deal |",
         "|---|---|---|---|---|---|---|",
         f"| {tally.deals} | {counts['won']} | {counts['lost']} | {counts['unknown']} "
-        f"| {low:.3%} – {high:.3%} | {tally.seconds / 3600:.2f} | {limits(study)} |",
+        f"| {low:.3%} – {high:.3%} | {cpu} | {limits(study)} |",
         "",
         "The interval is Wilson's; at its low end every unknown deal counts as lost, at its high end as won.",
         f"Versions: {', '.join(f'{k} {v}' for k, v in folder.data['versions'].items())}.",

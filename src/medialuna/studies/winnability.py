@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from time import thread_time
 from typing import Any
 
 from medialuna import __version__
@@ -15,7 +16,7 @@ from medialuna.notation.deal_code import NUMBERS, DealCode, number_letters
 from medialuna.record import Game, GameRecord
 from medialuna.shuffle import VERSION as SHUFFLE_VERSION
 from medialuna.shuffle import shuffled
-from medialuna.solver import VERSIONS, Budget, Lost, Won, solve
+from medialuna.solver import VERSIONS, Budget, Lost, Won, load, solve
 
 
 class BadStudy(MedialunaError):
@@ -77,7 +78,8 @@ class Study:
 class Row:
     """A deal's verdict: ``won`` with the actions of a whole won game, ``lost`` or ``unknown`` with the reason.
 
-    ``states`` were visited in ``seconds`` of wall-clock time.
+    ``states`` were visited in ``seconds`` of wall-clock time, of which a processor worked for ``cpu``; rows that were
+    stored by earlier versions do not tell it.
     """
 
     number: int
@@ -86,6 +88,7 @@ class Row:
     seconds: float
     actions: str = ""
     why: str = ""
+    cpu: float | None = None
 
     @property
     def letters(self) -> str:
@@ -100,14 +103,16 @@ def decide(study: Study, number: int, seed: int = 0, prune: str = "all") -> Row:
     game = study.rules()
     state = game.deal(shuffled(game.pack(), number))
     budget = Budget(study.seconds, study.states, study.memory << 20, seed=seed, prune=prune)
+    load(game.name)  # no deal pays for it
+    began = thread_time()
     verdict = solve(game, state, budget)
-    effort = verdict.effort
+    cpu, effort = thread_time() - began, verdict.effort
     if isinstance(verdict, Won):
         actions = " ".join(GameRecord.of(DealCode(game, number), verdict.actions).actions)
-        return Row(number, "won", effort.visited, effort.seconds, actions=actions)
+        return Row(number, "won", effort.visited, effort.seconds, actions=actions, cpu=cpu)
     if isinstance(verdict, Lost):
-        return Row(number, "lost", effort.visited, effort.seconds, why=verdict.evidence)
-    return Row(number, "unknown", effort.visited, effort.seconds, why=verdict.why)
+        return Row(number, "lost", effort.visited, effort.seconds, why=verdict.evidence, cpu=cpu)
+    return Row(number, "unknown", effort.visited, effort.seconds, why=verdict.why, cpu=cpu)
 
 
 def decide_chunk(study: Study, numbers: Iterable[int], seed: int = 0, prune: str = "all") -> list[Row]:
