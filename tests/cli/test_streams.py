@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 from medialuna import solver
-from medialuna.cli import app, streams
+from medialuna.cli import app, messages, watching
 from medialuna.words import LANGUAGES, catalogue
 from tests.cli.command import MEDIALUNA, environment, run
 
@@ -75,7 +75,7 @@ COMMANDS = [
 def test_a_full_disk_is_told(arguments: list[str]) -> None:
     with FULL.open("wb") as full:
         result = run(*arguments, stdout=full)
-    assert result.returncode == streams.FAILED
+    assert result.returncode == messages.FAILED
     assert result.stderr == b"medialuna: standard output: No space left on device\n"
     with FULL.open("wb") as full:
         assert run(*arguments, stderr=full).returncode == 0
@@ -130,16 +130,23 @@ def test_ctrl_c_ends_with_the_best_so_far() -> None:
 @pytest.mark.parametrize("found", [True, False])
 def test_ctrl_c_in_the_middle_of_a_search(found: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was found is printed, be it that the line would have become shorter."""
-    solve = solver.solve
+    solve, is_done, waits = solver.solve, watching._is_done, list[float]()
+
+    def wait(future: Any, seconds: float) -> bool:
+        waits.append(seconds)
+        return is_done(future, seconds)
 
     def slowly(rules: Any, state: Any, budget: solver.Budget) -> solver.Verdict:
         verdict = solve(rules, state, replace(budget, shorten=0)) if found else None
+        while len(waits) < 2:  # for the solver to be loaded, and for the search
+            sleep(0.001)
         interrupt_main()
         while budget.stop is not None and not budget.stop[0]:
             sleep(0.001)
         return verdict or solve(rules, state, budget)
 
     monkeypatch.setattr(solver, "solve", slowly)
+    monkeypatch.setattr(watching, "_is_done", wait)
     result = CliRunner().invoke(app, ["solve", CODE, CODE, "--json"])
     (answer,) = map(json.loads, result.stdout.splitlines())
     assert result.exit_code == 130
@@ -152,7 +159,7 @@ def test_files_that_cannot_be_written_are_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     out = str(tmp_path / "file" / "study")
     result = run("study", "winnability", "--game", "thoughtful", "--deals", "1", "--out", out)
-    assert result.returncode == streams.FAILED
+    assert result.returncode == messages.FAILED
     assert result.stderr.decode().startswith(f"medialuna: {out}")
     assert b"Traceback" not in result.stderr
 

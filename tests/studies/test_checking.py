@@ -11,6 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from medialuna.cli import app
+from medialuna.solver import Effort, Lost, Unknown, Verdict
+from medialuna.studies import checking
 from medialuna.studies.checking import contradictions, read_claims, won_as_well
 from medialuna.studies.engines import in_this_process
 from medialuna.studies.folder import Folder
@@ -97,6 +99,30 @@ def test_studies_that_contradict_each_other(tmp_path: Path, rows: list[Row]) -> 
         assert f"deal {LOST}" not in result.stderr
     harder = verdict_file(tmp_path / "a.2bit", {WON: "lost"}, replace(STUDY, closed=True))
     assert verify(folder.path, harder, "--losses", "0").exit_code == 0
+
+
+def test_a_position_of_a_won_game_that_is_called_lost(
+    tmp_path: Path, rows: list[Row], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each position but the last is shown to the solver; the first that it calls lost is told, with its record."""
+    folder = Folder(tmp_path / "study", STUDY)
+    folder.store([rows[WON], rows[LOST]])
+    assert verify(folder.path, "--losses", "0", "--lines", "1").exit_code == 0
+    shown = list[object]()
+
+    def wrong(rules: object, state: object, budget: object) -> Verdict:
+        shown.append(state)
+        return Lost("a wrong proof", Effort()) if len(shown) == 4 else Unknown("states", Effort())
+
+    monkeypatch.setattr(checking, "solve", wrong)
+    result = verify(folder.path, "--losses", "0", "--lines", "1")
+    assert result.exit_code == 1
+    before = " ".join(rows[WON].actions.split()[:3])
+    assert f"deal {WON} is won, but called lost after {rows[WON].letters}: {before}\n" in result.stderr
+    assert checking.called_lost(STUDY, rows[WON]) == ""
+    assert len(shown) == 4 + len(rows[WON].actions.split())
+    assert checking.called_lost(STUDY, replace(rows[WON], actions="R")) == ""
+    assert verify(folder.path, "--losses", "0", "--lines", "0").exit_code == 0
 
 
 def test_which_games_are_easier() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterable
@@ -107,6 +108,25 @@ def test_a_study_that_is_killed_takes_its_workers_with_it(tmp_path: Path, rows: 
     until(lambda: not processes())
     assert RUNNER.invoke(app, [*options, "40"]).exit_code == 0
     assert [row for row in plain(Folder(tmp_path / "study").rows()) if row.number < 40] == rows
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_a_study_at_once(tmp_path: Path, workers: str) -> None:
+    """With what is stored by then; workers hear it too, and say nothing."""
+    options = ["study", "winnability", "--game", "thoughtful", "--draw", "3", "--seconds", "0", "--states", "3000"]
+    options += ["--chunk", "10", "--workers", workers, "--deals", "1000000", "--out", str(tmp_path / "study")]
+    with subprocess.Popen(
+        [sys.executable, "-m", "medialuna", *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as study:
+        until(lambda: any((tmp_path / "study" / "rows").glob("*.jsonl")))
+        os.killpg(study.pid, signal.SIGINT)
+        said, told = study.communicate(timeout=600)
+    assert (study.returncode, b"Traceback" in told) == (130, False)
+    assert b" deals: winnable " in said
 
 
 def _bytes(path: Path) -> bytes:

@@ -55,4 +55,4 @@ def main() -> None:
         messages.tell(f"medialuna: {where}{error.strerror or error}")
     except MemoryError:
         messages.tell("medialuna: there is not enough memory for this")
-    sys.exit(streams.FAILED)
+    sys.exit(messages.FAILED)

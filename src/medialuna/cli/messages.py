@@ -13,8 +13,8 @@ from medialuna import words
 from medialuna.notation.deal_code import BadCode, DealCode
 from medialuna.record import Fault
 
-NO, NONSENSE = 1, 2
-"""Exit status: the answer is no; the request makes no sense."""
+NO, NONSENSE, FAILED, INTERRUPTED = 1, 2, 3, 130
+"""Exit status: the answer is no; the request makes no sense; it could not be done here; Ctrl+C, as shells have it."""
 
 
 def language() -> str:
@@ -42,6 +42,12 @@ def refuse(message: str) -> NoReturn:
     """Ends a command whose request makes no sense."""
     tell(message)
     raise typer.Exit(NONSENSE)
+
+
+def give_up(message: str) -> NoReturn:
+    """Ends a command that cannot do here what it was asked for."""
+    tell(message)
+    raise typer.Exit(FAILED)
 
 
 def print_json(data: dict[str, Any]) -> None:

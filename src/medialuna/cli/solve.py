@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from medialuna import solver, words
-from medialuna.cli import messages, picture, sources, streams, watching
+from medialuna.cli import messages, picture, sources, watching
 from medialuna.contract import Action, AnyRules, Press
 from medialuna.games.thoughtful import Thoughtful
 from medialuna.notation.actions import format_action
@@ -85,14 +85,13 @@ def solve(
         except (solver.BadPruning, solver.NoSolver) as error:
             messages.refuse(f"solve: {error}")
         except solver.SolverUnavailable as error:
-            messages.tell(f"solve: {error}")
-            raise typer.Exit(streams.FAILED) from None
+            messages.give_up(f"solve: {error}")
         if json:
             messages.print_json(_as_data(question, verdict))
         else:
             _show(question, verdict)
         if interrupted:
-            raise typer.Exit(streams.INTERRUPTED)
+            raise typer.Exit(messages.INTERRUPTED)
 
 
 def _from_records(arguments: list[str], after: str | None) -> Iterator[_Question]:

@@ -14,11 +14,10 @@ import sys
 import unicodedata
 from typing import Any, NoReturn
 
-FAILED = 3
-"""Exit status: it could not be done here, be it that there was no room for the answer."""
-INTERRUPTED = 130
-"""Exit status after Ctrl+C, as shells have it: 128 and the number of the signal."""
+from medialuna.cli import messages
+
 _NOBODY_READS = 141
+"""Exit status, as shells have it: 128 and the number of the signal for a broken pipe."""
 
 _PLAIN = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "×": "x", "–": "-", "—": "-", "−": "-", "▒": "#", "→": "->"}
 _PLAIN |= {"↑": "^", "↓": "v", "«": '"', "»": '"', "…": "...", "’": "'", "\u00a0": " ", "\u202f": " "}
@@ -67,7 +66,7 @@ class _Output(io.TextIOWrapper):
         if self.number == 1:
             if not isinstance(error, BrokenPipeError):
                 sys.stderr.write(f"medialuna: standard output: {error.strerror}\n")
-            sys.exit(_NOBODY_READS if isinstance(error, BrokenPipeError) else FAILED)
+            sys.exit(_NOBODY_READS if isinstance(error, BrokenPipeError) else messages.FAILED)
 
 
 def _nowhere(mode: str) -> Any:

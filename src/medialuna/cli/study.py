@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from medialuna.cli import messages, streams, watching
 from medialuna.cli.sources import path_option
 from medialuna.notation.deal_code import NUMBERS
-from medialuna.solver import BadPruning, solver_of
+from medialuna.solver import BadPruning, SolverUnavailable, solver_of
 from medialuna.studies import checking, engines
 from medialuna.studies.folder import Folder
 from medialuna.studies.report import Tally, write_report
@@ -90,9 +90,11 @@ def winnability(
                 progress.update(bar, advance=len(rows), interval=_interval(tally), rate=rate)
     except BadStudy as error:
         messages.refuse(str(error))
+    except SolverUnavailable as error:
+        messages.give_up(f"study: {error}")
     except KeyboardInterrupt:
         messages.say(_counted(tally))
-        streams.leave(streams.INTERRUPTED)
+        streams.leave(messages.INTERRUPTED)
     messages.say(_counted(tally))
 
 
@@ -166,6 +168,9 @@ def verify(
         ),
     ],
     losses: Annotated[str, typer.Option(help="How many losses of each to prove again, or all.")] = "100",
+    lines: Annotated[
+        int, typer.Option(min=0, help="How many won games of each to look at: is a position of theirs called lost?")
+    ] = 10,
     prune: Annotated[
         str | None,
         typer.Option(
@@ -185,8 +190,8 @@ def verify(
     """Replay every win of studies by the rules, prove losses again with other settings, and hold studies of the same
     deals against each other.
 
-    Exit status 1 when a win does not replay, a loss turns out to be won, or a deal is lost in one study and won in
-    another whose rules are as strict or stricter.
+    Exit status 1 when a win does not replay, a position on the way to one is called lost, a loss turns out to be won,
+    or a deal is lost in one study and won in another whose rules are as strict or stricter.
     """
     if losses != "all" and not losses.isdecimal():
         messages.refuse(f"study verify: --losses {losses}: expected a number, or all")
@@ -205,6 +210,9 @@ def verify(
             path = claims.path
             for deal in claims.wrong_wins():
                 fault(f"{path}: deal {deal}: the won game does not replay")
+            for row in claims.lines(lines, seed):
+                if before := checking.called_lost(claims.study, row):
+                    fault(f"{path}: deal {row.number} is won, but called lost after {before}")
             deals = claims.losses(None if losses == "all" else int(losses), seed)
             again = checking.decide_again(
                 claims,
@@ -233,8 +241,10 @@ def verify(
             )
     except (BadStudy, BadPruning) as error:
         messages.refuse(str(error))
+    except SolverUnavailable as error:
+        messages.give_up(f"study: {error}")
     except KeyboardInterrupt:
-        streams.leave(streams.INTERRUPTED)
+        streams.leave(messages.INTERRUPTED)
     if faults:
         raise typer.Exit(messages.NO)
 

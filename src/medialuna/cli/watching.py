@@ -29,7 +29,7 @@ def load(game_name: str) -> None:
             messages.tell(messages.sentence("cli.solve.loading"))
         loading.result()
     except KeyboardInterrupt:
-        streams.leave(streams.INTERRUPTED)
+        streams.leave(messages.INTERRUPTED)
 
 
 def solve(name: str, rules: AnyRules, state: Any, budget: solver.Budget, show: bool) -> tuple[solver.Verdict, bool]:
@@ -45,7 +45,7 @@ def solve(name: str, rules: AnyRules, state: Any, budget: solver.Budget, show: b
     try:
         return search.result(), True
     except KeyboardInterrupt:
-        streams.leave(streams.INTERRUPTED)
+        streams.leave(messages.INTERRUPTED)
 
 
 def each(items: Iterator[T]) -> Iterator[T]:

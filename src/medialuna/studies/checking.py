@@ -11,10 +11,16 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from medialuna.record import Game
+from medialuna.shuffle import shuffled
+from medialuna.solver import Budget, Lost, solve
 from medialuna.studies.engines import Engine
 from medialuna.studies.folder import Folder, line_of, row_of, study_of
 from medialuna.studies.verdicts import read_verdicts
 from medialuna.studies.winnability import BadStudy, Row, Study, decide_chunk, replays
+
+GLANCE = 200
+"""States visited to see whether a position of a won game would be called lost."""
 
 
 class Claims(NamedTuple):
@@ -28,6 +34,11 @@ class Claims(NamedTuple):
     def wrong_wins(self) -> list[int]:
         """The deals whose won game does not replay by the rules."""
         return [row.number for row in self.rows if row.verdict == "won" and not replays(self.study, row)]
+
+    def lines(self, number: int, seed: int) -> list[Row]:
+        """So many of the won games, chosen by the seed."""
+        won = [row for row in self.rows if row.verdict == "won"]
+        return random.Random(seed).sample(won, min(number, len(won)))
 
     def losses(self, number: int | None, seed: int) -> list[int]:
         """So many of the lost deals, chosen by the seed; None: all."""
@@ -110,6 +121,23 @@ def _kept(file: Path, head: dict[str, Any]) -> dict[int, Row]:
         file.write_text("".join(whole) or first, "utf-8")
     rows = [row_of(line, f"{file}, line {number}") for number, line in enumerate(whole[1:], start=2)]
     return {row.number: row for row in rows}
+
+
+def called_lost(study: Study, row: Row) -> str:
+    """The record up to the first position of a won game that the solver calls lost, which must be none; else empty.
+
+    Only what a short search proves is found: that is where dead tests, which need no search, would be wrong.
+    """
+    rules, record = study.rules(), row.actions.split()
+    played = Game.begin(rules, rules.deal(shuffled(rules.pack(), row.number)))
+    for done, text in enumerate(record):
+        if isinstance(solve(rules, played.state, Budget(states=GLANCE)), Lost):
+            return f"{row.letters}: {' '.join(record[:done])}".rstrip()
+        try:
+            played = played.after_text(text)
+        except ValueError:  # a game that does not replay has no further positions
+            break
+    return ""
 
 
 def with_limits(claims: Claims, states: int | None) -> Claims:
