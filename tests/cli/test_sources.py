@@ -10,6 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from medialuna.cli import app, picture, sources
+from medialuna.server import running
 from medialuna.words import LANGUAGES
 
 CODE = "TF1-D1N-AAAAAAB"
@@ -123,3 +124,29 @@ def test_what_deal_prints_can_be_read(language: str, code: str, monkeypatch: pyt
     assert len(converted.stdout.strip().split("\n\n")) == 2
     wrong = run("convert", "-", "--from", "code", "--to", "board", text=f"{printed}\nnonsense\n")
     assert (wrong.exit_code, f"line {len(printed.splitlines()) + 2}: " in wrong.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("named", ["--database", "MEDIALUNA_DATABASE"])
+@pytest.mark.parametrize("kept", ["~/games.sqlite", "postgresql://~/x"])
+def test_the_database_may_lie_at_home(named: str, kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no shell has put the folder for ``~``, as in a variable; an address stays as it is."""
+    served = list[object]()
+    monkeypatch.setattr(running, "run", lambda host, port, database, started, **_: served.append(database))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    if named.isupper():
+        monkeypatch.setenv(named, kept)
+    assert run("serve", *([] if named.isupper() else [named, kept])).exit_code == 0
+    assert served == [str(tmp_path / "games.sqlite") if kept.startswith("~") else kept]
+
+
+def test_options_that_cannot_be_meant_are_refused() -> None:
+    for arguments in [
+        ["solve", CODE, "--rules", "closed"],
+        ["solve", CODE, "--draw", "1"],
+        ["deal", CODE, "--json", "--cards"],
+        ["convert", "CR1-N-AAAAAAB", "--from", "code", "--to", "piles", "--rules", "open"],
+    ]:
+        result = run(*arguments)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr
