@@ -27,7 +27,7 @@ from medialuna.server.errors import Refusal
 from medialuna.server.findings import Ended, Findings
 from medialuna.server.known import Known, Winnable
 from medialuna.server.stock import Stock
-from medialuna.solver import Budget, Lost, NoSolver, Search, Verdict, Won, load, solve
+from medialuna.solver import Budget, Lost, NoSolver, Search, SolverUnavailable, Verdict, Won, load, solve
 
 _log = logging.getLogger(__name__)
 
@@ -185,6 +185,9 @@ class Thinking:
                 load(name)
                 self._ready[name] = True
             except (NoSolver, ImportError, AttributeError):
+                self._ready[name] = False
+            except SolverUnavailable as error:
+                _log.error("%s: %s", name, error)
                 self._ready[name] = False
             if self._ended.is_set():
                 return
