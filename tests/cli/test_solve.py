@@ -75,9 +75,7 @@ def test_a_win_in_words_names_the_cards_and_ends_with_the_record() -> None:
 
 def test_a_loss_and_a_verdict_that_was_not_reached_in_words() -> None:
     assert run(LOST).stdout.startswith(f"{LOST}: cannot be won")
-    assert run(CODE, "--seconds", "1e-9", "--prune", "none").stdout.startswith(
-        f"{CODE}: undecided: out of time ("
-    )
+    assert run(CODE, "--seconds", "1e-9", "--prune", "none").stdout.startswith(f"{CODE}: undecided: out of time (")
 
 
 def test_a_file_of_deals(tmp_path: Path) -> None:

@@ -95,7 +95,9 @@ def is_drawn(line: str) -> bool:
 
 @cache
 def _names() -> set[str]:
-    names = {words.sentence(language, code) for language in words.LANGUAGES for code in ("page.stock", "page.waste")}
+    parts = ("cli.stock", "cli.waste", "cli.foundations", "cli.up", "cli.down")
+    sentences = [words.sentence(language, part, n=0, cards="") for language in words.LANGUAGES for part in parts]
+    names = {word for sentence in sentences for word in sentence.split() if any(map(str.isalpha, word))}
     return names | {unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode() for name in names}
 
 

@@ -34,8 +34,8 @@ def load(game_name: str) -> None:
 
 def solve(name: str, rules: AnyRules, state: Any, budget: solver.Budget, show: bool) -> tuple[solver.Verdict, bool]:
     """The verdict, and whether Ctrl+C ended the search: then it is the best so far. A second Ctrl+C waits for none."""
-    watch = budget.watched()
-    search = _in_a_thread(lambda: solver.solve(rules, state, watch))
+    watch = solver.Search()
+    search = _in_a_thread(lambda: solver.solve(rules, state, budget, watch))
     try:
         if not _is_done(search, _PATIENCE) and show and sys.stderr.isatty():
             _show_progress(name, search, watch)
@@ -73,7 +73,7 @@ def _is_done(future: Future[T], seconds: float) -> bool:
     return bool(wait([future], seconds).done)
 
 
-def _show_progress(name: str, search: Future[solver.Verdict], watch: solver.Budget) -> None:
+def _show_progress(name: str, search: Future[solver.Verdict], watch: solver.Search) -> None:
     # only a search that takes long pays for loading these
     from rich.console import Console
     from rich.status import Status
@@ -83,8 +83,8 @@ def _show_progress(name: str, search: Future[solver.Verdict], watch: solver.Budg
             status.update(f"{name}: {progress(watch)}")
 
 
-def progress(watch: solver.Budget) -> str:
+def progress(watch: solver.Search) -> str:
     """How far a watched search is: the states visited, and how long the best line is that it has."""
-    visited, length = watch.seen(solver.Progress.VISITED), watch.seen(solver.Progress.LENGTH)
-    states = messages.sentence("cli.solve.states", states=f"{visited:,}")
-    return f"{messages.sentence('cli.solve.won', count=length)}, {states}" if length else states
+    so_far = watch.progress
+    states = messages.sentence("cli.solve.states", states=so_far.visited)
+    return f"{messages.sentence('cli.solve.won', count=so_far.length)}, {states}" if so_far.length else states
