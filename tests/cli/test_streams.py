@@ -60,7 +60,7 @@ def test_messages_in_other_encodings() -> None:
 def test_json_can_be_read_whatever_the_encoding(encoding: str) -> None:
     variables = {"PYTHONIOENCODING": encoding, "LC_ALL": "es_ES.UTF-8"}
     result = run("replay", f"{CODE}: R", "--json", variables=variables)
-    assert json.loads(result.stdout)["message"] == "Se recicla cuando el mazo está vacío"
+    assert json.loads(result.stdout)["message"] == "El descarte solo se recicla cuando el mazo está vacío"
 
 
 COMMANDS = [

@@ -16,12 +16,12 @@ from medialuna import solver
 from medialuna.cli import app
 from medialuna.contract import AnyRules
 from medialuna.games.thoughtful import Thoughtful
-from medialuna.solver import Budget, Effort, SolverUnavailable, Unknown, Verdict
+from medialuna.solver import Budget, Effort, Search, SolverUnavailable, Unknown, Verdict
 from medialuna.solver.compiled import UNCOMPILED
 
 LOAD = """
 from medialuna.games import GAMES
-from medialuna.solver import load
+from medialuna.solver import load, Search
 for name in GAMES:
     load(name)
 """
@@ -32,7 +32,7 @@ import pkgutil
 from importlib import import_module
 from medialuna import solver
 from medialuna.notation.deal_code import DealCode
-from medialuna.solver import Budget, Won, solve
+from medialuna.solver import Budget, Won, solve, Search
 
 def compiled():
     modules = [import_module(found.name) for found in pkgutil.walk_packages(solver.__path__, "medialuna.solver.")]
@@ -84,7 +84,7 @@ class Kernels:
         if self.fault:
             raise self.fault
 
-    def solve(self, game: AnyRules, state: object, budget: Budget) -> Verdict:
+    def solve(self, game: AnyRules, state: object, budget: Budget, search: Search) -> Verdict:
         self.asked.append("solve")
         return Unknown("states", Effort())
 
