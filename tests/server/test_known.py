@@ -57,3 +57,16 @@ def test_a_proof_of_loss_holds_for_what_follows():
     assert known.played(later) == proof
     assert known.position(GAME, later.state) == proof
     assert known.played(asked(f"{WINNABLE}: + + U U").played) == proof
+
+
+def test_a_wrong_proof_is_forgotten_with_all_that_followed_from_it(line):
+    known, proof = Known(), Lost("for the test", Effort())
+    known.learn_loss(GAME, STATE, proof)
+    later = START.after(DRAW)
+    known.played(later)
+    known.learn_line(GAME, STATE, line)
+    assert known.position(GAME, STATE) == Winnable(line), "a line is believed before a proof"
+    assert known.is_contradicted(START)
+    assert known.take_loss(GAME, STATE) == proof
+    assert known.loss(GAME, later.state) is None
+    assert not known.is_contradicted(START)

@@ -13,6 +13,7 @@ from medialuna.server import thinking as module
 from medialuna.server.database import open_database
 from medialuna.server.errors import Refusal
 from medialuna.server.findings import Findings
+from medialuna.server.judging import Asked
 from medialuna.server.store import Store
 from medialuna.server.thinking import PER_PLAYER, Thinking
 from medialuna.solver import Effort, NoSolver, Unknown
@@ -152,7 +153,7 @@ def test_a_line_is_followed_without_asking_the_solver_again(thinking, monkeypatc
     monkeypatch.delattr(module, "solve")
     here = asked(WINNABLE).played
     for number, action in enumerate(first.actions):
-        position = module.Asked(1, "one", number, WINNABLE, here)
+        position = Asked(1, "one", number, WINNABLE, here)
         answer = thinking.at_once(position)
         assert answer is not None
         assert answer.actions[0] == action
@@ -257,7 +258,7 @@ def test_a_restart_keeps_the_line(thinking, findings, game, monkeypatch):
     third = Thinking(findings)
     here = asked(WINNABLE).played.after(first.actions[0])
     text = findings.line(game).split()[1]
-    answer = third.at_once(module.Asked(1, game, 1, f"{WINNABLE}: {text}", here))
+    answer = third.at_once(Asked(1, game, 1, f"{WINNABLE}: {text}", here))
     assert answer.actions == first.actions[1:]
 
 

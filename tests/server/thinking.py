@@ -7,7 +7,7 @@ from typing import Any
 
 from medialuna.notation.actions import parse_action
 from medialuna.record import GameRecord, replay
-from medialuna.server.thinking import Asked
+from medialuna.server.judging import Asked
 from tests.server.visitor import Visitor
 
 WINNABLE = "TF1-D1N-AAAAAIX"

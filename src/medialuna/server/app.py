@@ -88,7 +88,7 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.thinking = Thinking(Findings(store))
-    app.state.playing = Playing(store, app.state.thinking.stock.grade)
+    app.state.playing = Playing(store, app.state.thinking.stock.grade, app.state.thinking.game_won)
     app.state.limits = Limits() if limited else None
     app.state.workers = ThreadPoolExecutor(MOVERS, "moves")
     app.include_router(api)

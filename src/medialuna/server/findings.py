@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from threading import Lock
 from typing import NamedTuple
 
-from sqlalchemy import exists, func, insert, select, update
+from sqlalchemy import delete, exists, func, insert, literal, select, update
 
 from medialuna.server.store import Store
-from medialuna.server.tables import games, proven
+from medialuna.server.tables import games, losses, proven
 
 
 class WinnableDeal(NamedTuple):
@@ -19,6 +19,17 @@ class WinnableDeal(NamedTuple):
     code: str
     grade: int
     others: int
+
+
+class Loss(NamedTuple):
+    """A position that a version of the solver has called lost: where the first ``step`` actions of a record end."""
+
+    step: int
+    version: int
+    evidence: str
+
+
+_LOSS = [losses.c[name] for name in Loss._fields]
 
 
 class Ended(Exception):
@@ -61,6 +72,28 @@ class Findings:
         """The way to the win that was kept last."""
         with self._gate(), self._store.engine.connect() as connection:
             return connection.execute(select(games.c.line).where(games.c.id == game)).scalar()
+
+    def keep_loss(self, game: str, loss: Loss) -> str | None:
+        """Keeps that a position of a game was called lost. Answers the game's record if it has been won meanwhile."""
+        kept = exists().where(losses.c.game == game, losses.c.step == loss.step, losses.c.version == loss.version)
+        columns = [games.c.id, *(literal(value) for value in loss)]
+        row = select(*columns).where(games.c.id == game, ~kept)
+        won = select(games.c.record).where(games.c.id == game, games.c.status == "won")
+        with self._gate(), self._store.writing() as connection:
+            connection.execute(insert(losses).from_select(["game", *Loss._fields], row))
+            return connection.execute(won).scalar()
+
+    def losses(self, game: str) -> list[Loss]:
+        """What was kept of a game by :meth:`keep_loss`."""
+        query = select(*_LOSS).where(losses.c.game == game).order_by(*_LOSS)
+        with self._gate(), self._store.engine.connect() as connection:
+            return [Loss(*row) for row in connection.execute(query)]
+
+    def take_loss(self, game: str, loss: Loss) -> bool:
+        """Deletes one of them; False when another process was quicker."""
+        one = (losses.c.game == game, losses.c.step == loss.step, losses.c.version == loss.version)
+        with self._gate(), self._store.writing() as connection:
+            return connection.execute(delete(losses).where(*one)).rowcount == 1
 
     # --- winnable deals ----------------------------------------------------------------------------------------
 

@@ -21,10 +21,11 @@ from medialuna.server import wire
 from medialuna.server.asking import json_answer, player_of, playing_of, remember_language, token_of
 from medialuna.server.documented import answers, asks, streams
 from medialuna.server.errors import OtherStep, Refusal, language_of
+from medialuna.server.judging import Answer, Asked
 from medialuna.server.moments import place_name
 from medialuna.server.reading import queried
 from medialuna.server.store import Player
-from medialuna.server.thinking import Answer, Asked, Question, Thinking
+from medialuna.server.thinking import Question, Thinking
 from medialuna.server.wire_thinking import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
 
 router = APIRouter(prefix="/api")

@@ -54,6 +54,16 @@ class Kept(NamedTuple):
     updated: int
 
 
+class Taken(NamedTuple):
+    """How many games of a file are new here, go on, and were there; ``won``: name and record of those that go on to
+    their win."""
+
+    added: int
+    continued: int
+    known: int
+    won: list[tuple[str, str]]
+
+
 _KEPT = [games.c[name] for name in Kept._fields]
 
 
@@ -147,11 +157,10 @@ class History:
             found = [Kept(*row) for row in connection.execute(select(*_KEPT).where(_played_by(player)))]
         return sorted(found, key=lambda one: (one.created, one.updated, one.record, one))
 
-    def take_in(self, player: int, settings: str, taken: Sequence[Kept]) -> tuple[int, int, int]:
+    def take_in(self, player: int, settings: str, taken: Sequence[Kept]) -> Taken:
         """Adds the games that are not there yet, and the settings; all or nothing.
 
-        A game that is there, and goes on in ``taken``, goes on. Answers how many are new, go on, and were there.
-        Raises :class:`TooManyGames`.
+        A game that is there, and goes on in ``taken``, goes on. Raises :class:`TooManyGames`.
         """
         with self.store.writing() as connection:
             # The player's row is locked: two files at once are taken in one after the other.
@@ -161,7 +170,7 @@ class History:
             for code, created, *found in connection.execute(rows):
                 here.setdefault((code, created), []).append(_Here(*found))
             new: list[Kept] = []
-            continued = 0
+            continued, won = 0, list[tuple[str, str]]()
             for one in taken:
                 same = here.get((one.code, one.created), [])
                 mine = max((game for game in same if _is_one_game(game, one)), key=_length, default=None)
@@ -173,14 +182,17 @@ class History:
                     # Only if it has not gone on meanwhile, here at the table.
                     unchanged = and_(games.c.id == mine.id, games.c.record == mine.record)
                     values = {**one._asdict(), "assisted": mine.assisted or one.assisted}
-                    continued += connection.execute(update(games).where(unchanged).values(**values)).rowcount
+                    if connection.execute(update(games).where(unchanged).values(**values)).rowcount:
+                        continued += 1
+                        if one.status == "won":
+                            won.append((mine.id, one.record))
             if new and count_games(connection, player) + len(new) > GAMES_PER_PLAYER:
                 raise TooManyGames
             if new:
                 rows_to_add = [{**one._asdict(), "id": secrets.token_urlsafe(12), "player": player} for one in new]
                 connection.execute(insert(games), rows_to_add)
             connection.execute(update(players).where(players.c.id == player).values(settings=settings))
-        return len(new), continued, len(taken) - len(new) - continued
+        return Taken(len(new), continued, len(taken) - len(new) - continued, won)
 
     def delete_player(self, player: int) -> None:
         """Deletes a player, the games and the links."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from threading import Lock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from medialuna.contract import Action, AnyRules
 from medialuna.record import Game
 from medialuna.solver import Lost
 
 POSITIONS = 20_000
-"""How many positions a process remembers; each is a few hundred bytes beside the one before it on its line."""
+"""How many positions on lines, and how many lost ones, a process remembers; each is a few hundred bytes."""
 
 
 class Winnable(NamedTuple):
@@ -37,6 +37,8 @@ class _OnLine(NamedTuple):
 
 
 Fact: TypeAlias = Winnable | Lost
+_Key: TypeAlias = tuple[AnyRules, Any]
+_Kept = TypeVar("_Kept", _OnLine, Lost)
 
 
 class Known:
@@ -44,17 +46,21 @@ class Known:
 
     def __init__(self, positions: int = POSITIONS) -> None:
         self._most = positions
-        self._facts: OrderedDict[tuple[AnyRules, Any], _OnLine | Lost] = OrderedDict()
+        self._lines: OrderedDict[_Key, _OnLine] = OrderedDict()
+        # Apart from the lines, so that none of the two ever covers up that it contradicts the other.
+        self._losses: OrderedDict[_Key, Lost] = OrderedDict()
         self._lock = Lock()
 
     def position(self, game: AnyRules, state: Any) -> Fact | None:
-        """What is known of a position."""
+        """What is known of a position; a line, which the rules have replayed, is believed before a proof."""
+        key = (game, state)
         with self._lock:
-            fact = self._facts.get((game, state))
-            if fact is None:
-                return None
-            self._facts.move_to_end((game, state))
-        return Winnable(fact.line[fact.at :]) if isinstance(fact, _OnLine) else fact
+            if here := self._lines.get(key):
+                self._lines.move_to_end(key)
+                return Winnable(here.line[here.at :])
+            if proof := self._losses.get(key):
+                self._losses.move_to_end(key)
+            return proof
 
     def played(self, played: Game) -> Fact | None:
         """What is known of where a game stands; what follows from a lost position is lost too."""
@@ -62,12 +68,32 @@ class Known:
         if fact is not None:
             return fact
         with self._lock:
-            for past in reversed(played.history):
-                before = self._facts.get((played.rules, past.state))
-                if isinstance(before, Lost):
-                    self._keep((played.rules, played.state), before)
-                    return before
-        return None
+            if proof := self._loss_before(played):
+                self._keep(self._losses, (played.rules, played.state), proof)
+            return proof
+
+    def is_contradicted(self, played: Game) -> bool:
+        """Whether where a game stands, or what led there, was called lost."""
+        with self._lock:
+            return (played.rules, played.state) in self._losses or self._loss_before(played) is not None
+
+    def _loss_before(self, played: Game) -> Lost | None:
+        found = (self._losses.get((played.rules, past.state)) for past in reversed(played.history))
+        return next((proof for proof in found if proof is not None), None)
+
+    def loss(self, game: AnyRules, state: Any) -> Lost | None:
+        """The proof that a position is lost, whatever else is known of it."""
+        with self._lock:
+            return self._losses.get((game, state))
+
+    def take_loss(self, game: AnyRules, state: Any) -> Lost | None:
+        """Forgets that a position is lost, and whatever else was lost by the same proof. Answers the proof."""
+        with self._lock:
+            wrong = self._losses.get((game, state))
+            if wrong is not None:
+                for key in [key for key, proof in self._losses.items() if proof is wrong]:
+                    del self._losses[key]
+            return wrong
 
     def learn_line(self, game: AnyRules, state: Any, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Keeps a winning line from a position on, without its detours: no position comes twice. Answers the line.
@@ -79,21 +105,21 @@ class Known:
             # From the end, so that what is forgotten first is the end.
             for at in range(len(line) - 1, -1, -1):
                 key, here = (game, states[at]), _OnLine(line, at)
-                known = self._facts.get(key)
-                if not isinstance(known, _OnLine) or known.left > here.left:
-                    self._keep(key, here)
+                known = self._lines.get(key)
+                if known is None or known.left > here.left:
+                    self._keep(self._lines, key, here)
         return line
 
     def learn_loss(self, game: AnyRules, state: Any, proof: Lost) -> None:
         """Keeps that a position is proven lost."""
         with self._lock:
-            self._keep((game, state), proof)
+            self._keep(self._losses, (game, state), proof)
 
-    def _keep(self, key: tuple[AnyRules, Any], fact: _OnLine | Lost) -> None:
-        self._facts[key] = fact
-        self._facts.move_to_end(key)
-        if len(self._facts) > self._most:
-            self._facts.popitem(last=False)
+    def _keep(self, facts: OrderedDict[_Key, _Kept], key: _Key, fact: _Kept) -> None:
+        facts[key] = fact
+        facts.move_to_end(key)
+        if len(facts) > self._most:
+            facts.popitem(last=False)
 
 
 def straight(game: AnyRules, state: Any, actions: Sequence[Action]) -> tuple[list[Any], tuple[Action, ...]]:

@@ -139,10 +139,12 @@ def _take_in(request: Request, player: int, body: bytes) -> Response:
     kept = [_checked(bytes(raw), f"games.{at}", language, latest, here) for at, raw in enumerate(file.games)]
     settings = wire.encode(msgspec.convert(file.settings, wire.Settings, from_attributes=True)).decode()
     try:
-        added, continued, known_ones = history_of(request).take_in(player, settings, kept)
+        taken = history_of(request).take_in(player, settings, kept)
     except TooManyGames:
         raise Refusal(409, "server.too-many-games", limit=GAMES_PER_PLAYER) from None
-    return json_answer(ImportAnswer(added, continued, known_ones))
+    for game, record in taken.won:
+        playing_of(request).won(game, record)
+    return json_answer(ImportAnswer(taken.added, taken.continued, taken.known))
 
 
 def _checked(raw: bytes, part: str, language: str, latest: int, here: Mapping[tuple[str, int], Kept]) -> Kept:

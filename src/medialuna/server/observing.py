@@ -1,6 +1,7 @@
 """What the one who runs the server may know: counts and times for Prometheus, and a log without personal data.
 
-Neither holds addresses, cookies, names of games, links or records: a request is known by its route alone.
+Neither holds addresses, cookies, names of games, links or records: a request is known by its route alone. Only
+where the solver was wrong does the log hold a record, which refutes it (``wrong_losses``).
 """
 
 from __future__ import annotations

@@ -35,8 +35,14 @@ KEPT = 256
 class Playing:
     """The tables of one server process."""
 
-    def __init__(self, store: Store, grade: Callable[[str], int | None] = lambda code: None) -> None:
-        self.store, self.grade = store, grade
+    def __init__(
+        self,
+        store: Store,
+        grade: Callable[[str], int | None] = lambda code: None,
+        won: Callable[[str, str], None] = lambda game, record: None,
+    ) -> None:
+        """``grade`` tells how hard a deal is; ``won`` is called with the name and the record of a game that is won."""
+        self.store, self.grade, self.won = store, grade, won
         self._kept: OrderedDict[str, tuple[str, Game]] = OrderedDict()
         self._lock = Lock()
 
@@ -112,6 +118,8 @@ class Playing:
         if not self.store.append(row, written):
             self._overtaken(token, row)
         self._keep(written, after)
+        if after.is_won:
+            self.won(written.id, written.record)
         return view
 
     def _overtaken(self, token: str | None, row: GameRow) -> NoReturn:

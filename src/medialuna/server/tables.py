@@ -22,7 +22,7 @@ metadata = MetaData()
 VERSION_TABLE = "medialuna_schema"
 """Names the version of the schema, and marks a database as ours."""
 
-SCHEMA = "0002"
+SCHEMA = "0003"
 """The version that this code reads and writes: the newest of the migrations."""
 
 _Id = BigInteger().with_variant(Integer, "sqlite")
@@ -83,6 +83,19 @@ device_links = Table(
     # The player's own token, which only who holds the link can read.
     Column("sealed", String(200), nullable=False),
     Column("expires", BigInteger, nullable=False),
+)
+
+losses = Table(
+    "losses",
+    metadata,
+    # Positions that a version of the solver has called lost. Nobody believes them later; a win that contradicts one is
+    # a fault of that version.
+    Column("game", String(32), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    # How many actions of the record lead to the position.
+    Column("step", Integer, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    # What proved it.
+    Column("evidence", Text, nullable=False),
 )
 
 proven = Table(

@@ -12,12 +12,11 @@ import logging
 import os
 import sys
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from threading import Event, Lock, Thread, get_native_id
 from time import monotonic
-from typing import Any, Literal
+from typing import Any
 
 from medialuna.contract import Action, IllegalAction
 from medialuna.games import GAMES
@@ -25,8 +24,10 @@ from medialuna.notation.actions import BadAction, format_action, parse_action
 from medialuna.record import UNDO, Game, GameRecord, replay
 from medialuna.server.errors import Refusal
 from medialuna.server.findings import Ended, Findings
+from medialuna.server.judging import Answer, Asked
 from medialuna.server.known import Known, Winnable
 from medialuna.server.stock import Stock
+from medialuna.server.wrong_losses import WrongLosses
 from medialuna.solver import Budget, Lost, NoSolver, Search, SolverUnavailable, Verdict, Won, load, solve
 
 _log = logging.getLogger(__name__)
@@ -62,44 +63,6 @@ RECALLED = 1_000
 """Games whose stored line is not read again."""
 
 
-@dataclass(frozen=True)
-class Answer:
-    """The verdict on a position.
-
-    ``won`` comes with the ``actions`` that win; ``lost`` with how many ``undos`` lead back to the last position known
-    to be winnable, None when none is known; ``unknown`` says ``why``: ``seconds``, ``memory``, ``stopped``, ``busy``,
-    ``no-solver`` or ``fault``.
-    """
-
-    verdict: Literal["won", "lost", "unknown"]
-    actions: tuple[Action, ...] = ()
-    undos: int | None = None
-    why: str = ""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What a question is about: where a game stands, and the actions of its record that lead there."""
-
-    player: int
-    game: str
-    step: int
-    record: str
-    played: Game
-
-    def way(self) -> list[Action]:
-        """The actions between the positions of the undo history and the present one."""
-        live: list[str] = []
-        for text in GameRecord.parse(self.record).actions:
-            if text == UNDO:
-                live.pop()
-            else:
-                live.append(text)
-        history = self.played.history
-        texts = live[len(live) - len(history) :]
-        return [parse_action(self.played.rules, past.state, text) for past, text in zip(history, texts, strict=True)]
-
-
 class Question:
     """A question that is waiting or being worked on; ``future`` holds its :class:`Answer`."""
 
@@ -109,6 +72,8 @@ class Question:
         self.watched = Search()
         self.future: Future[Answer] = Future()
         self.is_lost = False  # it is proven; what is searched still is the last position that can be won
+        # How many undos lead to the last position that was won on the way back, and what wins there.
+        self.found_back: tuple[int, tuple[Action, ...]] | None = None
         self._left = Event()
 
     def leave(self) -> None:
@@ -148,6 +113,7 @@ class Thinking:
 
     def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
         self.findings, self.known = findings, Known()
+        self.wrong_losses = WrongLosses(self.known, findings)
         self.stock = Stock(findings)
         self._pool = ThreadPoolExecutor(threads, "solver", step_back, (NICE,))
         self._room = threads + waiting
@@ -214,8 +180,11 @@ class Thinking:
         if fact is None and self._recall(asked):
             fact = self.known.played(asked.played)
         if isinstance(fact, Winnable):
+            if self.known.is_contradicted(asked.played):
+                self._later(self._check_line, asked, fact.actions)
             return Answer("won", fact.actions)
         if isinstance(fact, Lost):
+            self._later(self._keep_loss, asked)
             won, lost = self._bounds(asked.played)
             if lost - won == 1:
                 return Answer("lost", undos=len(asked.played.history) - won if won >= 0 else None)
@@ -263,9 +232,16 @@ class Thinking:
             with self._lock:
                 del self._open[question]
         question.future.set_result(answer)
-        if answer.verdict == "won":
+        if answer.verdict != "unknown":
             question.wait_until_left()
+        if answer.verdict == "won":
             self._keep(question.asked, answer.actions)
+            self._check_line(question.asked, answer.actions)
+        elif answer.verdict == "lost":
+            self._keep_loss(question.asked)
+            if question.found_back:
+                undos, line = question.found_back
+                self._check_line(question.asked, line, undos)
 
     def _answer(self, question: Question) -> Answer:
         asked = question.asked
@@ -320,13 +296,43 @@ class Thinking:
             state = played.history[middle].state
             verdict = question.search(state, min(left, LONGEST_PROBE))
             if isinstance(verdict, Won):
-                self.known.learn_line(played.rules, state, verdict.actions)
-                won = middle
+                line = self.known.learn_line(played.rules, state, verdict.actions)
+                won, question.found_back = middle, (len(played.history) - middle, line)
             else:
                 if isinstance(verdict, Lost):
                     self.known.learn_loss(played.rules, state, verdict)
                 lost = middle
         return len(played.history) - won if won >= 0 else None
+
+    # --- what contradicts ----------------------------------------------------------------------------------------
+
+    def game_won(self, game: str, record: str) -> None:
+        """Notes that a game was won: none of its positions may have been called lost."""
+        self._later(self._watched, self.wrong_losses.check, game, GameRecord.parse(record))
+
+    def _check_line(self, asked: Asked, actions: Sequence[Action], undos: int = 0) -> None:
+        """The same for a line that wins after so many undos."""
+        texts = [format_action(asked.played.rules, action) for action in actions]
+        record = GameRecord.parse(" ".join([asked.record, *[UNDO] * undos, *texts]))
+        self._watched(self.wrong_losses.check, asked.game, record)
+
+    def _keep_loss(self, asked: Asked) -> None:
+        """Stores where a game was first called lost."""
+        before = len(asked.played.history) - self._bounds(asked.played)[1]
+        self._watched(self.wrong_losses.keep, asked.game, GameRecord.parse(asked.record), before)
+
+    def _watched(self, watch: Callable[..., None], *about: object) -> None:
+        try:
+            watch(*about)
+        except Ended:
+            return
+        except Exception:
+            _log.exception("what the solver has called lost could not be compared")
+
+    def _later(self, task: Callable[..., None], *about: object) -> None:
+        # The pool takes nothing more once the server ends.
+        with contextlib.suppress(RuntimeError):
+            self._pool.submit(task, *about)
 
     # --- what is learnt ----------------------------------------------------------------------------------------
 
