@@ -32,10 +32,10 @@ from medialuna.games import GAMES
 from medialuna.notation.actions import format_action
 from medialuna.notation.deal_code import DealCode
 from medialuna.record import Game, GameRecord
-from medialuna.server.database import open_database
-from medialuna.server.store import Store
-from medialuna.server.tables import games
-from medialuna.server.thinking import THREADS
+from medialuna.server.solver.pool import THREADS
+from medialuna.server.store.engine import open_database
+from medialuna.server.store.games import Store
+from medialuna.server.store.schema import games
 from medialuna.solver import Budget, Won, solve
 
 HARD = "TF1-D3N-AAAAAAB"

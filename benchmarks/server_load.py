@@ -32,10 +32,10 @@ from benchmarks import soak
 from benchmarks.client import Player, bodies, records
 from benchmarks.measured import Server, Use, cpu_with_children, percentile
 from medialuna.record import GameRecord, replay
-from medialuna.server.database import open_database
-from medialuna.server.store import Store, hashed, now
-from medialuna.server.tables import games, players
-from tests.server.postgresql import Postgres
+from medialuna.server.store.engine import open_database
+from medialuna.server.store.games import Store, hashed, now
+from medialuna.server.store.schema import games, players
+from tests.server.support.postgresql import Postgres
 
 Game = tuple[str, list[bytes]]
 

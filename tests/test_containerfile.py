@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from medialuna.notation.deal_code import DealCode
-from medialuna.server.pages import router
+from medialuna.server.site.pages import router
 from tests.test_docs import COMMANDS
 from tests.test_packaging import ROOT, built
 from tools import locks

@@ -13,7 +13,7 @@ import medialuna
 MODULES = [
     name
     for _, name, _ in pkgutil.walk_packages(medialuna.__path__, "medialuna.")
-    if not name.startswith(("medialuna.server.migrations", "medialuna.__main__"))
+    if not name.startswith(("medialuna.server.store.migrations", "medialuna.__main__"))
 ]
 
 

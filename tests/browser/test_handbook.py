@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from medialuna import words
-from medialuna.server.manuscript import GAME_PAGES, PAGES
+from medialuna.server.site.markdown import GAME_PAGES, PAGES
 
 _OUTSIDE = """() => {
   const width = document.documentElement.clientWidth;

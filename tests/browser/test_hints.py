@@ -11,7 +11,7 @@ from playwright.sync_api import Request, Route, expect
 
 from medialuna.record import Game, GameRecord
 from tests.browser.driving import Table, intercept
-from tests.server.thinking import LOST, WINNABLE, asked
+from tests.server.support.questions import LOST, WINNABLE, asked
 
 CRESCENT = "CR1-N-AAAAAAB"
 

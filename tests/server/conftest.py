@@ -9,7 +9,7 @@ from fastapi import FastAPI
 
 from medialuna import words
 from medialuna.server.app import create_app
-from tests.server.visitor import Visitor
+from tests.server.support.visitor import Visitor
 
 
 @pytest.fixture(autouse=True)

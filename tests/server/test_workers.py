@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from httpx2 import TransportError
 
-from tests.server.files import entry, file
-from tests.server.served import PATIENCE, Served, head, raw, until
+from tests.server.support.files import entry, file
+from tests.server.support.served import PATIENCE, Served, head, raw, until
 
 if not Path("/proc/self/stat").exists():
     pytest.skip("the processes are found in /proc", allow_module_level=True)

@@ -67,7 +67,7 @@ def serve(
     """
     # What only a server needs is imported here, so that the other commands start at once.
     with needs("server"):
-        from medialuna.server import running
+        from medialuna.server import run
 
     def started(address: str) -> None:
         messages.say(messages.sentence("server.listening", address=address))
@@ -77,7 +77,7 @@ def serve(
     if database is not None and "://" not in database:
         database = str(sources.as_path(database))
     try:
-        running.run(
+        run.run(
             host,
             port,
             database,
@@ -87,7 +87,7 @@ def serve(
             log_format=log_format.value,
             log_level=log_level.value,
         )
-    except running.CannotServe as error:
+    except run.CannotServe as error:
         messages.refuse(messages.sentence(error.code, **error.details))
 
 

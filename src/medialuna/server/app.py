@@ -26,8 +26,11 @@ import medialuna
 from medialuna import words
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import BadCode, DealCode
-from medialuna.server import finish, handbook, hints, library, moving, observing, pages, replaying, wire
-from medialuna.server.asking import (
+from medialuna.server.api import finish, hints, library, replays, transfer
+from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
+from medialuna.server.http import metrics
+from medialuna.server.http.body import decoded, expected, json_body, queried
+from medialuna.server.http.dependencies import (
     Body,
     game_of,
     json_answer,
@@ -39,18 +42,18 @@ from medialuna.server.asking import (
     settings_of,
     token_of,
 )
-from medialuna.server.database import THREADS, open_database
-from medialuna.server.documented import DESCRIPTION, answers, asks, describe, takes
-from medialuna.server.errors import OtherStep, Refusal, answer, as_refusal, language_of
-from medialuna.server.findings import Findings
-from medialuna.server.guard import Guard
-from medialuna.server.limits import Limits, check_limit, limited_by
-from medialuna.server.observing import Observe
+from medialuna.server.http.metrics import Observe
+from medialuna.server.http.move_shortcut import Shortcut
+from medialuna.server.http.openapi import DESCRIPTION, answers, asks, describe, takes
+from medialuna.server.http.rate_limits import Limits, check_limit, limited_by
+from medialuna.server.http.security import Guard
 from medialuna.server.playing import Playing, chance_deal, first_game, wanted_deal
-from medialuna.server.reading import decoded, expected, json_body, queried
-from medialuna.server.shortcut import Shortcut
-from medialuna.server.store import GameRow, Player, Store
-from medialuna.server.thinking import Thinking
+from medialuna.server.site import handbook, pages
+from medialuna.server.solver.pool import Thinking
+from medialuna.server.store.engine import THREADS, open_database
+from medialuna.server.store.games import GameRow, Player, Store
+from medialuna.server.store.solver_results import Findings
+from medialuna.table import wire
 
 MOVERS = 2
 """Threads for moves; more would only wait for each other, for the interpreter and for the database."""
@@ -84,7 +87,7 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
-        # What is counted and logged is for `observing` to say, which leaves out whatever is a player's.
+        # What is counted and logged is for `http.metrics` to say, which leaves out whatever is a player's.
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
     app.state.thinking = Thinking(Findings(store))
@@ -94,7 +97,7 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
     app.include_router(api)
     app.include_router(finish.router)
     app.include_router(hints.router)
-    for module in (library, replaying, moving, observing):
+    for module in (library, replays, transfer, metrics):
         app.include_router(module.router)
     app.include_router(handbook.router)
     app.include_router(pages.router)

@@ -16,7 +16,7 @@ from medialuna import words
 from medialuna.contract import Reason
 from medialuna.errors import Picklable
 from medialuna.notation.deal_code import BadCode
-from medialuna.server import wire
+from medialuna.table import wire
 
 _log = logging.getLogger(__name__)
 

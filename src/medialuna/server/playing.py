@@ -20,10 +20,10 @@ from medialuna.games import GAMES
 from medialuna.notation.actions import format_action, parse_action
 from medialuna.notation.deal_code import NUMBERS, DealCode
 from medialuna.record import UNDO, Game, GameRecord, IllegalUndo, replay, undone
-from medialuna.server import wire
 from medialuna.server.errors import OtherStep, Refusal
-from medialuna.server.reading import expected
-from medialuna.server.store import GAMES_PER_PLAYER, GameRow, Store, TooManyGames
+from medialuna.server.http.body import expected
+from medialuna.server.store.games import GAMES_PER_PLAYER, GameRow, Store, TooManyGames
+from medialuna.table import wire
 
 MOST_ACTIONS = 10_000
 """The longest record."""

@@ -19,7 +19,7 @@ from types import FrameType
 from prometheus_client.multiprocess import mark_process_dead
 
 from medialuna.processes import end_with_the_parent
-from medialuna.server.observing import PROCESSES
+from medialuna.server.http.metrics import PROCESSES
 
 _PAUSE = 1.0
 """Seconds before a process that ended right after its start is started again."""

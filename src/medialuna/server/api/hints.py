@@ -1,0 +1,198 @@
+"""Routes that ask the solver: the verdict on a position with its next action, and the deals of the day."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, cast
+
+import msgspec
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from medialuna import words
+from medialuna.contract import Action, AnyRules, Press
+from medialuna.games import GAMES
+from medialuna.notation.deal_code import DealCode
+from medialuna.record import Game
+from medialuna.server.errors import OtherStep, Refusal, language_of
+from medialuna.server.http.body import queried
+from medialuna.server.http.dependencies import json_answer, player_of, playing_of, remember_language, token_of
+from medialuna.server.http.openapi import answers, asks, streams
+from medialuna.server.site.illustrations import place_name
+from medialuna.server.solver.pool import Question, Thinking
+from medialuna.server.solver.questions import Answer, Asked
+from medialuna.server.store.games import Player
+from medialuna.table import wire
+from medialuna.table.wire_solver import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
+
+router = APIRouter(prefix="/api")
+
+BETWEEN = 0.2
+"""Seconds between two words on the progress."""
+
+_PRESSES = {
+    ("crescent", "R"): "server.hint-redistribute",
+    ("thoughtful", "R"): "server.hint-recycle",
+    ("thoughtful", "+"): "server.hint-draw",
+}
+_WHY = {
+    "seconds": "server.unknown-seconds",
+    "states": "server.unknown-seconds",
+    "memory": "server.unknown-memory",
+    "stopped": "server.unknown-stopped",
+    "busy": "server.unknown-busy",
+    "no-solver": "server.unknown-no-solver",
+    "fault": "server.unknown-fault",
+}
+
+
+def thinking_of(request: Request) -> Thinking:
+    """The solver of the server that is asked."""
+    return cast(Thinking, request.app.state.thinking)
+
+
+@router.get(
+    "/games/{game}/think",
+    response_class=Response,
+    responses=streams({"progress": ThinkProgress, "verdict": ThinkVerdict}, 400, 401, 404, 409),
+    openapi_extra=asks(ThinkQuery),
+    tags=["solver"],
+)
+def think(request: Request, game: str) -> Response:
+    """Asks whether the position can be won, and how; the game is counted as assisted from then on.
+
+    The answer is a stream of server-sent events: some `progress`, then one `verdict`. Closing the connection ends the
+    search. "won" has a line behind it that the rules have replayed, "lost" a proof.
+    """
+    asked = queried(request, ThinkQuery)
+    playing, thinking = playing_of(request), thinking_of(request)
+    found = playing.store.game(token_of(request), game)
+    if found is None:
+        player_of(request)
+        raise Refusal(404, "server.no-game")
+    player, row = found
+    remember_language(request, player)
+    if asked.step != row.step:
+        raise OtherStep(playing.view(row))
+    played = playing.played(row)
+    has_solver = thinking.check_ready(played.rules.name)
+    position = Asked(player.id, row.id, row.step, row.record, played)
+    answer = thinking.at_once(position) if has_solver else Answer("unknown", why="no-solver")
+    question = None if answer else thinking.ask(position, asked.seconds)
+    if not row.assisted:
+        thinking.findings.mark_assisted(row.id)
+    language = language_of(request)
+
+    def shown(answer: Answer) -> ThinkVerdict:
+        return verdict(language, played, row.step, answer, with_line=bool(asked.line))
+
+    return Thoughts(answer or question, shown)
+
+
+class Thoughts(Response):
+    """A stream of events that ends with the verdict; when the reader goes away, the search ends."""
+
+    def __init__(self, found: Answer | Question | None, shown: Callable[[Answer], ThinkVerdict]) -> None:
+        super().__init__(media_type="text/event-stream")
+        del self.headers["content-length"]
+        # A proxy that gathers bytes would hold the events back.
+        self.headers["x-accel-buffering"] = "no"
+        self.found, self.shown = found, shown
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        if isinstance(self.found, Answer):
+            await send(_event("verdict", self.shown(self.found), last=True))
+        elif self.found:
+            await self._follow(self.found, receive, send)
+
+    async def _follow(self, question: Question, receive: Receive, send: Send) -> None:
+        gone = asyncio.create_task(_disconnected(receive))
+        done = asyncio.wrap_future(question.future)
+        waiting: set[asyncio.Future[Any]] = {gone, done}
+        try:
+            while not done.done():
+                await asyncio.wait(waiting, timeout=BETWEEN, return_when=asyncio.FIRST_COMPLETED)
+                if gone.done():
+                    return
+                if not done.done():
+                    await send(_event("progress", question.progress()))
+            await send(_event("verdict", self.shown(done.result()), last=True))
+        finally:
+            question.leave()
+            gone.cancel()
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _event(name: str, shape: Any, last: bool = False) -> dict[str, Any]:
+    body = b"event: " + name.encode() + b"\ndata: " + msgspec.json.encode(shape) + b"\n\n"
+    return {"type": "http.response.body", "body": body, "more_body": not last}
+
+
+# --- in words --------------------------------------------------------------------------------------------------
+
+
+def verdict(language: str, played: Game, step: int, answer: Answer, with_line: bool) -> ThinkVerdict:
+    """An answer of the solver as it goes over the wire."""
+    if answer.verdict == "won":
+        line = [wire.action_body(action) for action in answer.actions]
+        found = ThinkVerdict("won", step, words.sentence(language, "server.winnable"), left=len(line))
+        if line:
+            found.said, found.action = hint(language, played, answer.actions[0]), line[0]
+        if with_line:
+            found.line = line
+        return found
+    if answer.verdict == "lost":
+        code = "server.lost" if answer.undos is None else "server.lost-undos"
+        return ThinkVerdict("lost", step, words.sentence(language, code, count=answer.undos or 0), undos=answer.undos)
+    return ThinkVerdict("unknown", step, words.sentence(language, _WHY[answer.why]), why=answer.why)
+
+
+def hint(language: str, played: Game, action: Action) -> str:
+    """An action as advice. It names no card that the player does not see."""
+    game = played.rules
+    if isinstance(action, Press):
+        return words.sentence(language, _PRESSES[game.name, action.place])
+    cards = game.layout(played.state)[action.source][-action.count :]
+    card = words.card_in_words(language, cards[0])
+    if len(cards) > 1:
+        card = words.sentence(language, "page.say.group", card=card, n=len(cards))
+    places = {
+        "from": place_name(language, game, action.source, ".from"),
+        "to": place_name(language, game, action.target, ".to"),
+    }
+    return words.sentence(language, "page.say.moved", card=card, **places)
+
+
+# --- deals that can be won --------------------------------------------------------------------------------------
+
+
+def winnable_deal(request: Request, player: Player, game: AnyRules) -> DealCode:
+    """A deal of a variant that is proven winnable, which the player has not had. Raises :class:`Refusal`."""
+    thinking = thinking_of(request)
+    found = thinking.stock.take(player.id, game)
+    if found is None:
+        if not thinking.check_ready(game.name):
+            raise Refusal(503, "server.no-winnable-solver")
+        found = thinking.stock.find(game)
+    if found is None:
+        raise Refusal(503, "server.no-winnable")
+    return found
+
+
+@router.get("/daily", responses=answers(Daily, 200, "Today's deals."), tags=["solver"])
+def daily(request: Request) -> Response:
+    """The deal of the day of each game, by universal time; the same everywhere."""
+    thinking, day = thinking_of(request), datetime.now(UTC).date()
+    found: dict[wire.GameName, DayDeal] = {}
+    for name in GAMES:
+        if thinking.check_ready(name) and (deal := thinking.stock.of_the_day(name, day)):
+            found[cast(wire.GameName, name)] = DayDeal(str(deal.code), deal.grade)
+    return json_answer(Daily(day.isoformat(), found))

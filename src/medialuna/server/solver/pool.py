@@ -1,0 +1,383 @@
+"""The solver at the table: a bounded pool of threads that answer questions about positions.
+
+A question has a deadline and can be cancelled at any moment; when too many wait, a further one is refused instead of
+growing the queue. The kernels release the interpreter, so that moves go on meanwhile. They are compiled, or read from
+disk, by a thread in the background after the start; until then questions are refused and the tables are played.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import sys
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event, Lock, Thread, get_native_id
+from time import monotonic
+from typing import Any
+
+from medialuna.contract import Action, IllegalAction
+from medialuna.games import GAMES
+from medialuna.notation.actions import BadAction, format_action, parse_action
+from medialuna.record import UNDO, Game, GameRecord, replay
+from medialuna.server.errors import Refusal
+from medialuna.server.solver.cache import Known, Winnable
+from medialuna.server.solver.questions import Answer, Asked
+from medialuna.server.solver.stock import Stock
+from medialuna.server.solver.wrong_losses import WrongLosses
+from medialuna.server.store.solver_results import Ended, Findings
+from medialuna.solver import Budget, Lost, NoSolver, Search, SolverUnavailable, Verdict, Won, load, solve
+
+_log = logging.getLogger(__name__)
+
+THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
+"""Questions that are worked on at once."""
+
+WAITING = 8
+"""Questions that may wait for a thread."""
+
+PER_PLAYER = 3
+"""Questions of one player that may be open: the one asked, and those that are just being cancelled."""
+
+MEMORY = 256 * 2**20
+"""Bytes that a search may take."""
+
+SHORTEN = 0.003
+"""Seconds for which a winning line is made shorter: most of what is pointless in it goes in the first moment."""
+
+LONGEST_ANSWER = 0.1
+"""Seconds for which what was found is not kept yet, so that the answer leaves first."""
+
+LONGEST_PROBE = 1.0
+"""Seconds for one of the earlier positions that are judged when a position is lost."""
+
+NICE = 5
+"""How far a searching thread steps back, where the system lets threads do so: moves come first."""
+
+BEFORE_WARMING = 1.0
+"""Seconds after the start that belong to the first page."""
+
+RECALLED = 1_000
+"""Games whose stored line is not read again."""
+
+
+class Question:
+    """A question that is waiting or being worked on; ``future`` holds its :class:`Answer`."""
+
+    def __init__(self, asked: Asked, seconds: float) -> None:
+        self.asked, self.seconds = asked, seconds
+        self.began = monotonic()
+        self.watched = Search()
+        self.future: Future[Answer] = Future()
+        self.is_lost = False  # it is proven; what is searched still is the last position that can be won
+        # How many undos lead to the last position that was won on the way back, and what wins there.
+        self.found_back: tuple[int, tuple[Action, ...]] | None = None
+        self._left = Event()
+
+    def leave(self) -> None:
+        """Nobody waits for the answer any more, be it that it was sent: the search ends within 50 milliseconds."""
+        self.watched.cancel()
+        self._left.set()
+
+    def wait_until_left(self) -> None:
+        """Lets whoever waits for the answer go first, for a moment at most."""
+        self._left.wait(LONGEST_ANSWER)
+
+    @property
+    def is_cancelled(self) -> bool:
+        return self.watched.is_cancelled
+
+    def progress(self) -> dict[str, int | float]:
+        """How far the search is."""
+        seen = self.watched.progress
+        how_far: dict[str, int | float] = {"visited": seen.visited, "stored": seen.stored, "stage": seen.stage}
+        return how_far | {"seconds": round(monotonic() - self.began, 1), "lost": self.is_lost}
+
+    def search(self, state: Any, seconds: float) -> Verdict:
+        """Asks the solver about one position."""
+        budget = Budget(seconds, memory=MEMORY, shorten=SHORTEN)
+        return solve(self.asked.played.rules, state, budget, self.watched)
+
+
+def step_back(by: int) -> None:
+    """Lets all other threads go before this one. Only Linux has priorities of threads."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), by)
+
+
+class Thinking:
+    """The solver of one server process."""
+
+    def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
+        self.findings, self.known = findings, Known()
+        self.wrong_losses = WrongLosses(self.known, findings)
+        self.stock = Stock(findings)
+        self._pool = ThreadPoolExecutor(threads, "solver", step_back, (NICE,))
+        self._room = threads + waiting
+        self._open: dict[Question, int] = {}
+        self._recalled: OrderedDict[str, None] = OrderedDict()
+        self._lock = Lock()
+        self._ready: dict[str, bool] = {}
+        self._warming: Thread | None = None
+        self._ended = Event()
+
+    # --- warming up --------------------------------------------------------------------------------------------
+
+    def start(self, delay: float = BEFORE_WARMING) -> None:
+        """Warms up in the background, and then lays in winnable deals; does so once."""
+        with self._lock:
+            if self._warming is None and not self._ended.is_set():
+                self._warming = Thread(target=self._prepare, args=(delay,), name="warming", daemon=True)
+                self._warming.start()
+
+    def _prepare(self, delay: float) -> None:
+        step_back(2 * NICE)
+        if self._ended.wait(delay):
+            return
+        try:
+            self.warm_up()
+            self.stock.fill()
+        except Exception:
+            if not self._ended.is_set():
+                _log.exception("the solver could not be prepared")
+
+    def warm_up(self) -> None:
+        """Loads every solver, which compiles it where that has not been done before."""
+        for name in GAMES:
+            try:
+                load(name)
+                self._ready[name] = True
+            except (NoSolver, ImportError, AttributeError):
+                self._ready[name] = False
+            except SolverUnavailable as error:
+                _log.error("%s: %s", name, error)
+                self._ready[name] = False
+            if self._ended.is_set():
+                return
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether all games' questions are answered."""
+        return len(self._ready) == len(GAMES)
+
+    def check_ready(self, name: str) -> bool:
+        """Whether a game has a solver. Raises :class:`Refusal` while it is not ready."""
+        if name not in self._ready:
+            self.start()
+            raise Refusal(503, "server.warming")
+        return self._ready[name]
+
+    # --- questions ---------------------------------------------------------------------------------------------
+
+    def at_once(self, asked: Asked) -> Answer | None:
+        """The answer, where nothing has to be searched for it."""
+        if asked.played.is_won:
+            return Answer("won")
+        fact = self.known.played(asked.played)
+        if fact is None and self._recall(asked):
+            fact = self.known.played(asked.played)
+        if isinstance(fact, Winnable):
+            if self.known.is_contradicted(asked.played):
+                self._later(self._check_line, asked, fact.actions)
+            return Answer("won", fact.actions)
+        if isinstance(fact, Lost):
+            self._later(self._keep_loss, asked)
+            won, lost = self._bounds(asked.played)
+            if lost - won == 1:
+                return Answer("lost", undos=len(asked.played.history) - won if won >= 0 else None)
+        return None
+
+    def ask(self, asked: Asked, seconds: float) -> Question:
+        """Puts a question to the solver. Raises :class:`Refusal` when too many are open."""
+        question = Question(asked, seconds)
+        with self._lock:
+            mine = sum(player == asked.player for player in self._open.values())
+            if self._ended.is_set() or len(self._open) >= self._room or mine >= PER_PLAYER:
+                raise Refusal(503, "server.busy")
+            self._open[question] = asked.player
+            self._pool.submit(self._work, question)
+        return question
+
+    def open_questions(self) -> Counter[int]:
+        """How many questions are waiting or being worked on, by player."""
+        with self._lock:
+            return Counter(self._open.values())
+
+    def stop(self) -> None:
+        """Ends all searches and takes no more questions."""
+        self._ended.set()
+        self.stock.stop()
+        with self._lock:
+            for question in self._open:
+                question.leave()
+
+    def close(self) -> None:
+        """Stops, and leaves the database alone from now on."""
+        self.stop()
+        self.findings.close()
+        self._pool.shutdown(wait=False)
+
+    def _work(self, question: Question) -> None:
+        try:
+            answer = self._answer(question)
+        except Ended:
+            answer = Answer("unknown", why="stopped")
+        except Exception:
+            _log.exception("a question failed: %s", question.asked.record[:200])
+            answer = Answer("unknown", why="fault")
+        finally:
+            with self._lock:
+                del self._open[question]
+        question.future.set_result(answer)
+        if answer.verdict != "unknown":
+            question.wait_until_left()
+        if answer.verdict == "won":
+            self._keep(question.asked, answer.actions)
+            self._check_line(question.asked, answer.actions)
+        elif answer.verdict == "lost":
+            self._keep_loss(question.asked)
+            if question.found_back:
+                undos, line = question.found_back
+                self._check_line(question.asked, line, undos)
+
+    def _answer(self, question: Question) -> Answer:
+        asked = question.asked
+        game, state = asked.played.rules, asked.played.state
+        if question.is_cancelled:
+            return Answer("unknown", why="stopped")
+        fact = self.known.played(asked.played)
+        if fact is None:
+            left = question.began + question.seconds - monotonic()
+            if left <= 0:
+                return Answer("unknown", why="busy")
+            verdict = question.search(state, left)
+            if isinstance(verdict, Won):
+                return Answer("won", self.known.learn_line(game, state, verdict.actions))
+            if not isinstance(verdict, Lost):
+                return Answer("unknown", why=verdict.why if verdict.why in _STOPS else "fault")
+            self.known.learn_loss(game, state, verdict)
+        if isinstance(fact, Winnable):
+            return Answer("won", fact.actions)
+        question.is_lost = True
+        return Answer("lost", undos=self._way_back(question))
+
+    # --- the last position that can be won ---------------------------------------------------------------------
+
+    def _bounds(self, played: Game) -> tuple[int, int]:
+        """The last place in the undo history known to be winnable, -1 for none, and the first one known to be lost;
+        the present position, which is lost, is the place after the last."""
+        game, history = played.rules, played.history
+        won, lost = -1, len(history)
+        for at, past in enumerate(history):
+            fact = self.known.position(game, past.state)
+            if isinstance(fact, Winnable):
+                won = at
+            elif isinstance(fact, Lost):
+                return won, at
+        return won, lost
+
+    def _way_back(self, question: Question) -> int | None:
+        """How many undos lead to the last position known to be winnable.
+
+        What can be won later could be won before, so the history is halved; a position that is not decided in its time
+        counts as one that is not known to be winnable.
+        """
+        played = question.asked.played
+        won, lost = self._bounds(played)
+        deadline = monotonic() + question.seconds
+        while lost - won > 1:
+            left = deadline - monotonic()
+            if left <= 0 or question.is_cancelled:
+                break
+            middle = (won + lost) // 2
+            state = played.history[middle].state
+            verdict = question.search(state, min(left, LONGEST_PROBE))
+            if isinstance(verdict, Won):
+                line = self.known.learn_line(played.rules, state, verdict.actions)
+                won, question.found_back = middle, (len(played.history) - middle, line)
+            else:
+                if isinstance(verdict, Lost):
+                    self.known.learn_loss(played.rules, state, verdict)
+                lost = middle
+        return len(played.history) - won if won >= 0 else None
+
+    # --- what contradicts ----------------------------------------------------------------------------------------
+
+    def game_won(self, game: str, record: str) -> None:
+        """Notes that a game was won: none of its positions may have been called lost."""
+        self._later(self._watched, self.wrong_losses.check, game, GameRecord.parse(record))
+
+    def _check_line(self, asked: Asked, actions: Sequence[Action], undos: int = 0) -> None:
+        """The same for a line that wins after so many undos."""
+        texts = [format_action(asked.played.rules, action) for action in actions]
+        record = GameRecord.parse(" ".join([asked.record, *[UNDO] * undos, *texts]))
+        self._watched(self.wrong_losses.check, asked.game, record)
+
+    def _keep_loss(self, asked: Asked) -> None:
+        """Stores where a game was first called lost."""
+        before = len(asked.played.history) - self._bounds(asked.played)[1]
+        self._watched(self.wrong_losses.keep, asked.game, GameRecord.parse(asked.record), before)
+
+    def _watched(self, watch: Callable[..., None], *about: object) -> None:
+        try:
+            watch(*about)
+        except Ended:
+            return
+        except Exception:
+            _log.exception("what the solver has called lost could not be compared")
+
+    def _later(self, task: Callable[..., None], *about: object) -> None:
+        # The pool takes nothing more once the server ends.
+        with contextlib.suppress(RuntimeError):
+            self._pool.submit(task, *about)
+
+    # --- what is learnt ----------------------------------------------------------------------------------------
+
+    def _keep(self, asked: Asked, actions: Sequence[Action]) -> None:
+        """Stores a winning line, and learns that the positions before it can be won too, by what was played and then
+        the line."""
+        texts = [format_action(asked.played.rules, action) for action in actions]
+        try:
+            self.findings.keep_line(asked.game, " ".join([str(asked.step), *texts]))
+            self._remember_recalled(asked.game)
+            if history := asked.played.history:
+                self.known.learn_line(asked.played.rules, history[0].state, [*asked.way(), *actions])
+        except Ended:
+            return
+        except Exception:
+            _log.exception("a winning line could not be kept: %s", asked.record[:200])
+
+    def _remember_recalled(self, game: str) -> None:
+        with self._lock:
+            self._recalled[game] = None
+            if len(self._recalled) > RECALLED:
+                self._recalled.popitem(last=False)
+
+    def _recall(self, asked: Asked) -> bool:
+        """Reads the line that was stored with a game, once; it is replayed before it is believed."""
+        with self._lock:
+            if asked.game in self._recalled:
+                return False
+        text = self.findings.line(asked.game)
+        self._remember_recalled(asked.game)
+        if not text:
+            return False
+        record = GameRecord.parse(asked.record)
+        step, *texts = text.split()
+        try:
+            start = replay(GameRecord(record.code, record.actions[: int(step)])).played
+            state, actions = start.state, list[Action]()
+            for one in texts:
+                actions.append(parse_action(start.rules, state, one))
+                state = start.rules.apply(state, actions[-1])
+            self.known.learn_line(start.rules, start.state, actions)
+        except (BadAction, IllegalAction, ValueError):
+            _log.warning("a stored line does not win: %s", text[:200])
+            return False
+        return True
+
+
+_STOPS = ("seconds", "states", "memory", "stopped")

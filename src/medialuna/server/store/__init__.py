@@ -1,0 +1,1 @@
+"""The database: its schema, and all that is read from it and written to it."""
