@@ -83,7 +83,7 @@ def test_the_wheel_is_the_package_and_nothing_else(wheel):
         r"page/styles/[\w-]+\.css",
         r"page/art/icon-\d+\.png",
         r"page/art/\w+\.svg",
-        r"server/migrations/versions/v\d+_\w+\.py",
+        r"server/store/migrations/versions/v\d+_\w+\.py",
         r"words/(es|en|fr)/medialuna\.po",
         r"words/(es|en|fr)/pages/[\w-]+\.md",
         r"words/records\.txt",

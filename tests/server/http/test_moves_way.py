@@ -6,6 +6,7 @@ from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from medialuna.server import app as app_module
+from medialuna.server.api import table
 from medialuna.server.app import create_app
 from medialuna.server.store.engine import open_database
 from medialuna.server.store.raw_statements import Direct
@@ -62,7 +63,7 @@ def test_other_addresses_are_not_taken_for_a_move(player, usual, tail):
 
 
 def test_the_shortcut_leads_to_a_route_that_is_described(app):
-    route = next(one for one in app_module.api.routes if isinstance(one, APIRoute) and one.endpoint is app_module.act)
+    route = next(one for one in table.router.routes if isinstance(one, APIRoute) and one.endpoint is table.act)
     assert route.path in app.openapi()["paths"]
     assert [one.args[0] for one in app.user_middleware if one.args] == [route.path]
 

@@ -21,11 +21,11 @@ from medialuna.server.errors import OtherStep, Refusal, language_of
 from medialuna.server.http.body import queried
 from medialuna.server.http.dependencies import json_answer, player_of, playing_of, remember_language, token_of
 from medialuna.server.http.openapi import answers, asks, streams
-from medialuna.server.site.illustrations import place_name
 from medialuna.server.solver.pool import Question, Thinking
 from medialuna.server.solver.questions import Answer, Asked
 from medialuna.server.store.games import Player
 from medialuna.table import wire
+from medialuna.table.in_words import place_name
 from medialuna.table.wire_solver import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
 
 router = APIRouter(prefix="/api")

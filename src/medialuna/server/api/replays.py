@@ -16,7 +16,8 @@ from medialuna.notation.actions import parse_action
 from medialuna.record import UNDO, Fault, Game, GameRecord, replay
 from medialuna.server.errors import Refusal, language_of
 from medialuna.server.http.body import body_up_to, decoded, expected
-from medialuna.server.http.dependencies import json_answer, packed_answer
+from medialuna.server.http.compression import packed_answer
+from medialuna.server.http.dependencies import json_answer
 from medialuna.server.http.openapi import answers, takes
 from medialuna.server.http.rate_limits import limited_by
 from medialuna.server.playing import MOST_ACTIONS

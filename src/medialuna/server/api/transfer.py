@@ -20,12 +20,12 @@ from medialuna.server.api.library import history_of
 from medialuna.server.api.replays import described
 from medialuna.server.errors import Refusal, language_of
 from medialuna.server.http.body import body_up_to, decoded, expected
+from medialuna.server.http.compression import packed_answer
 from medialuna.server.http.dependencies import (
     COOKIE,
     Body,
     json_answer,
     keep_cookie,
-    packed_answer,
     player_of,
     playing_of,
     settings_of,

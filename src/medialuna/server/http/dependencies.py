@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import gzip
 from typing import Annotated, cast
 
 import msgspec
 from fastapi import Depends, Request
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
 from medialuna.server.errors import Refusal
 from medialuna.server.http.body import json_body
 from medialuna.server.playing import Playing
-from medialuna.server.site.static_files import takes_gzip
 from medialuna.server.store.games import GameRow, Player
 from medialuna.table import wire
 
@@ -47,6 +46,16 @@ def remember_language(request: Request, player: Player | None) -> None:
     request.state.language = None if player is None else settings_of(player.settings).language
 
 
+def visitor_of(request: Request) -> Player | None:
+    """The player who asks, if there is one and the database answers."""
+    try:
+        player = playing_of(request).store.player(token_of(request))
+    except SQLAlchemyError:
+        player = None
+    remember_language(request, player)
+    return player
+
+
 def player_of(request: Request) -> Player:
     """The player who asks. Raises :class:`Refusal`."""
     player = playing_of(request).store.player(token_of(request))
@@ -68,14 +77,6 @@ def game_of(request: Request, game: str) -> GameRow:
 def json_answer(shape: msgspec.Struct, status: int = 200) -> Response:
     """The response with a shape of ours."""
     return Response(wire.encode(shape), status, media_type="application/json")
-
-
-def packed_answer(request: Request, body: bytes, headers: dict[str, str] | None = None) -> Response:
-    """A long answer in JSON; compressed for who understands that."""
-    headers = {"Vary": "Accept-Encoding", **(headers or {})}
-    if takes_gzip(request.headers.get("accept-encoding", "")):
-        body, headers["Content-Encoding"] = gzip.compress(body, 5, mtime=0), "gzip"
-    return Response(body, headers=headers, media_type="application/json")
 
 
 def keep_cookie(request: Request, response: Response, token: str) -> None:

@@ -13,7 +13,8 @@ from medialuna import words
 from medialuna.cards import SUITS, Card
 from medialuna.contract import Move, Pile, Place
 from medialuna.record import Game
-from medialuna.server.site.illustrations import BadMoment, Moment, Refused, place_name, told, told_action
+from medialuna.server.site.illustrations import BadMoment, Moment, Refused, told
+from medialuna.table.in_words import place_name, told_action
 
 # Must agree with page/art/cards.js: the shapes of the suits in a box of 100 x 100.
 SUIT_PATHS = {

@@ -12,15 +12,13 @@ import re
 from functools import cache
 from html import escape
 
-import msgspec
 from fastapi import APIRouter, Request
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.responses import RedirectResponse, Response
 
 from medialuna import words
 from medialuna.games import GAMES
-from medialuna.server.http.dependencies import COOKIE
+from medialuna.server.http.dependencies import settings_of, visitor_of
 from medialuna.server.site import diagrams, illustrations, markdown
 from medialuna.server.site.markdown import GAME_PAGES, PAGES, Page
 from medialuna.table import wire
@@ -96,13 +94,8 @@ for _language in words.LANGUAGES:
 
 def _settings(request: Request) -> wire.Settings:
     """The settings of the player who reads, if there is one; a page is readable without."""
-    try:
-        player = request.app.state.playing.store.player(request.cookies.get(COOKIE))
-        if player is not None:
-            return msgspec.json.decode(player.settings, type=wire.Settings)
-    except (SQLAlchemyError, msgspec.DecodeError):
-        pass
-    return wire.Settings()
+    player = visitor_of(request)
+    return wire.Settings() if player is None else settings_of(player.settings)
 
 
 def _answer(request: Request, html: str) -> Response:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
+from medialuna.server.http.compression import takes_gzip
+
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -149,12 +151,3 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _has(tags: str, tag: str) -> bool:
     """Whether an If-None-Match header names the tag; weak or not makes no difference there (RFC 9110, 13.1.2)."""
     return tags.strip() == "*" or tag.removeprefix("W/") in (one.strip().removeprefix("W/") for one in tags.split(","))
-
-
-def takes_gzip(accept: str) -> bool:
-    """What an Accept-Encoding header says about gzip."""
-    for item in accept.lower().split(","):
-        match = re.fullmatch(r"\s*(gzip|\*)\s*(?:;\s*q\s*=\s*([\d.]+)\s*)?", item)
-        if match:
-            return match[2] is None or match[2].strip("0.") != ""
-    return False

@@ -10,7 +10,7 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from threading import Lock
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.exc import SQLAlchemyError
 
 from medialuna.server.store.engine import writing
 from medialuna.server.store.raw_statements import Direct
@@ -141,8 +142,9 @@ class Store:
         return None if row is None else Player(*row)
 
     def seen(self, player: int) -> None:
-        """Notes that the player came back."""
-        self._write(update(players).where(players.c.id == player).values(seen=now()))
+        """Notes that the player came back, if it can be noted."""
+        with _if_possible():
+            self._write(update(players).where(players.c.id == player).values(seen=now()))
 
     def change_settings(self, player: int, change: Callable[[str], str]) -> str:
         """Replaces the settings by what ``change`` makes of them; two changes at once are made one after the other."""
@@ -195,8 +197,9 @@ class Store:
         return None if row is None else GameRow(*row)
 
     def touch(self, game: str) -> None:
-        """Makes a game the player's latest."""
-        self._write(update(games).where(games.c.id == game).values(updated=now()))
+        """Makes a game the player's latest, if that can be noted."""
+        with _if_possible():
+            self._write(update(games).where(games.c.id == game).values(updated=now()))
 
     def append(self, before: GameRow, after: GameRow) -> bool:
         """Commits a game with one more action; False when the stored game is no longer at the step of ``before``."""
@@ -220,6 +223,11 @@ class Store:
             .where(games.c.id == game, games.c.seconds < seconds, games.c.status == "running")
             .values(seconds=seconds)
         )
+
+
+def _if_possible() -> AbstractContextManager[None]:
+    """A database that cannot be written to can still be looked at."""
+    return suppress(SQLAlchemyError)
 
 
 def is_name(text: str) -> bool:
