@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Lock
 
 import anyio.to_thread
 from fastapi import FastAPI, Request
@@ -20,8 +21,8 @@ from starlette.responses import Response
 
 import medialuna
 from medialuna.notation.deal_code import BadCode
-from medialuna.server.api import finish, hints, library, lookups, replays, settings, start, table, transfer
-from medialuna.server.errors import OtherStep, Refusal, answer, language_of
+from medialuna.server.api import hints, library, lookups, replays, settings, start, table, transfer
+from medialuna.server.errors import answer, language_of
 from medialuna.server.http import metrics
 from medialuna.server.http.dependencies import visitor_of
 from medialuna.server.http.metrics import Observe
@@ -29,18 +30,21 @@ from medialuna.server.http.move_shortcut import Shortcut
 from medialuna.server.http.openapi import DESCRIPTION, describe
 from medialuna.server.http.rate_limits import Limits
 from medialuna.server.http.security import Guard
-from medialuna.server.playing import Playing
 from medialuna.server.site import handbook, pages
 from medialuna.server.solver.pool import Thinking
 from medialuna.server.store.engine import THREADS, open_database
 from medialuna.server.store.games import Store
+from medialuna.server.store.library import Library
 from medialuna.server.store.solver_results import Findings
+from medialuna.table.play import Playing
+from medialuna.table.refusals import OtherStep, Refusal
+from medialuna.table.replays import Replays
 
 MOVERS = 2
 """Threads for moves; more would only wait for each other, for the interpreter and for the database."""
 
 
-_ROUTES = (start, table, settings, lookups, finish, hints, library, replays, transfer, metrics, handbook, pages)
+_ROUTES = (start, table, settings, lookups, hints, library, replays, transfer, metrics, handbook, pages)
 
 
 def create_app(database: str | Path | None = None, *, limited: bool = True) -> FastAPI:
@@ -70,8 +74,10 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
         # What is counted and logged is for `http.metrics` to say, which leaves out whatever is a player's.
         telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
-    app.state.thinking = Thinking(Findings(store))
-    app.state.playing = Playing(store, app.state.thinking.stock.grade, app.state.thinking.game_won)
+    app.state.store, app.state.library = store, Library(store)
+    app.state.thinking = thinking = Thinking(Findings(store))
+    app.state.playing = Playing(store, thinking.stock.grade, thinking.game_won, Lock())
+    app.state.replays = Replays(Lock())
     app.state.limits = Limits() if limited else None
     app.state.workers = ThreadPoolExecutor(MOVERS, "moves")
     for module in _ROUTES:

@@ -3,21 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from medialuna.games import GAMES
+from medialuna.table.rows import Played
 from medialuna.table.wire_library import StatisticsRow
-
-
-class Played(NamedTuple):
-    """What is counted of a game in which something was done."""
-
-    code: str
-    status: str
-    moves: int
-    score: int | None
-    seconds: float
-    assisted: bool
 
 
 def counted(games: Iterable[Played]) -> list[StatisticsRow]:

@@ -6,14 +6,12 @@ and ``/openapi.json`` documents them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from medialuna.contract import Action, Move, Pile, Press
-from medialuna.record import Game
+from medialuna.contract import Action, Press
 
 GameName: TypeAlias = Literal["crescent", "thoughtful"]
 Language: TypeAlias = Literal["es", "en", "fr"]
@@ -282,69 +280,3 @@ encode = msgspec.json.Encoder().encode
 def action_body(action: Action) -> ActionBody:
     """An action as a page sends it."""
     return ActionBody(press=action.place) if isinstance(action, Press) else ActionBody(move=MoveBody(*action))
-
-
-# --- a table's view --------------------------------------------------------------------------------------------
-
-
-def view(played: Game, *, id: str, code: str, step: int, seconds: float) -> View:
-    """The table as the player sees it, with all that can be done next."""
-    game, state = played.rules, played.state
-    seen = game.view(state)
-    legal = game.legal_actions_unchecked(state)
-    targets: dict[tuple[str, int], list[str]] = {}
-    presses = dict.fromkeys(game.presses, False)
-    for action in legal:
-        if isinstance(action, Move):
-            targets.setdefault((action.source, action.count), []).append(action.target)
-        else:
-            presses[action.place] = True
-    moves: dict[str, dict[str, Targets]] = {}
-    for place, pile in seen.items():
-        if pile.lift:
-            moves[place] = {
-                str(count): Targets(
-                    to := targets.get((place, count), []),
-                    game.tap_unchecked(state, place, count, to),
-                    game.double_tap_unchecked(state, place, count, to),
-                    game.zone_unchecked(state, place, count, to),
-                )
-                for count in range(1, pile.lift + 1)
-            }
-    name: Any = game.name
-    return View(
-        id,
-        name,
-        code,
-        game.options,
-        step,
-        places(seen),
-        moves,
-        presses,
-        played.why_not_undo() is None,
-        counters(played, seconds),
-        status(played, any_legal=bool(legal)),
-    )
-
-
-def places(seen: Mapping[str, Pile]) -> dict[str, PlaceView]:
-    """What the player sees of every place."""
-    return {
-        place: PlaceView([card.id for card in pile.cards], pile.count, pile.face_down, pile.lift, pile.press)
-        for place, pile in seen.items()
-    }
-
-
-def counters(played: Game, seconds: float) -> Counters:
-    """What is counted in a game."""
-    game = played.rules
-    score = played.score if game.has_score else None
-    return Counters(played.moves, score, round(seconds, 1), game.redeals_left(played.state))
-
-
-def status(played: Game, any_legal: bool = False) -> Literal["running", "won", "blocked"]:
-    """Where a game stands; ``any_legal``: it is known that something can be done."""
-    if played.is_won:
-        return "won"
-    # Where something can be done, nothing is blocked; the question is dear, so it is asked only where it matters.
-    return "blocked" if not any_legal and played.is_blocked else "running"

@@ -13,12 +13,12 @@ from medialuna.games import GAMES
 from medialuna.games.crescent import Crescent
 from medialuna.notation.deal_code import DealCode
 from medialuna.record import GameRecord, replay
-from medialuna.server.api import hints
-from medialuna.server.api.hints import hint
 from medialuna.server.app import create_app
 from medialuna.server.solver import pool as thinking_module
 from medialuna.server.solver import stock
 from medialuna.solver import Effort, Lost, Unknown, check_win, graded
+from medialuna.table import judging
+from medialuna.table.judging import hint
 from tests.server.support.questions import HARD, LOST, WINNABLE, events, play, verdict
 from tests.server.support.visitor import Visitor, refusal
 
@@ -78,10 +78,10 @@ def test_what_is_not_known_is_told_with_what_ended_the_search(player, monkeypatc
     assert "too large" in found["said"]
 
 
-@pytest.mark.parametrize("why", hints._WHY)
+@pytest.mark.parametrize("why", judging._WHY)
 def test_every_end_of_a_search_has_a_sentence(why):
     for language in words.LANGUAGES:
-        assert words.sentence(language, hints._WHY[why])
+        assert words.sentence(language, judging._WHY[why])
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -93,7 +93,7 @@ def test_hints_are_said_in_words_and_name_no_card_that_is_not_seen(language):
     assert drawn == [words.sentence(language, "server.hint-draw")]
     for name, game in GAMES.items():
         for press in game.presses:
-            assert (name, press) in hints._PRESSES
+            assert (name, press) in judging._PRESSES
     if language == "en":
         assert said[Move("1", 1, "7")] == "7 of hearts, from column 1 to column 7"
 

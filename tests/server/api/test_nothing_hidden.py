@@ -16,6 +16,8 @@ from medialuna.games import GAMES
 from medialuna.notation.deal_code import DealCode
 from medialuna.record import Game
 from medialuna.table import wire
+from medialuna.table.rows import GameRow
+from medialuna.table.view import view
 
 OPTIONS = [(name, options) for name, game in GAMES.items() for options in game.variants()]
 CARD = re.compile(rb"\b[A23456789TJQK][SHDC][01]\b")
@@ -34,7 +36,7 @@ def walk(played: Game, chance: random.Random, length: int) -> Game:
 
 
 def encoded(played: Game) -> bytes:
-    return wire.encode(wire.view(played, id="x", code="X", step=1, seconds=1.0))
+    return wire.encode(view(GameRow("x", 1, "X", "X:", 1, 1.0, "running"), played))
 
 
 def shown_ids(played: Game) -> set[str]:

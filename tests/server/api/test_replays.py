@@ -3,8 +3,10 @@
 import pytest
 
 from medialuna.record import Game, GameRecord, replay
-from medialuna.server.api import replays
 from medialuna.table import wire
+from medialuna.table.recent import Recent
+from medialuna.table.rows import GameRow
+from medialuna.table.view import view
 from medialuna.table.wire_library import WINDOW
 from tests.server.api.test_won_records import LINES
 from tests.server.support.visitor import refusal
@@ -24,8 +26,8 @@ def ask(visit):
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
-    replays._middles._kept.clear()
+def _nothing_kept(app):
+    app.state.replays._middles._values.clear()
 
 
 @pytest.mark.parametrize("record", WON.values(), ids=WON)
@@ -42,17 +44,17 @@ def test_a_whole_game_is_stepped_through(ask, record):
         views += answer.json()["views"]
     assert [view["step"] for view in views] == list(range(found["steps"] + 1))
     played = Game.begin(parsed.code.game, parsed.code.deal())
-    for view, text in zip(views, [None, *parsed.actions], strict=True):
+    for shown, text in zip(views, [None, *parsed.actions], strict=True):
         before = played
         played = played if text is None else played.after_text(text)
-        table = wire.view(played, id="", code=str(parsed.code), step=0, seconds=0.0)
-        assert view["places"] == wire_data(table.places)
-        assert view["counters"] == wire_data(table.counters)
-        assert view["status"] == table.status
-        assert view["text"] == text
-        assert (view["id"], view["moves"], view["presses"], view["undo"]) == (None, {}, {}, False)
-        if view["action"] and "move" in view["action"]:
-            assert before.after(move(view["action"]["move"])).state == played.state
+        table = view(GameRow("", 1, str(parsed.code), "", 0, 0.0, "running"), played)
+        assert shown["places"] == wire_data(table.places)
+        assert shown["counters"] == wire_data(table.counters)
+        assert shown["status"] == table.status
+        assert shown["text"] == text
+        assert (shown["id"], shown["moves"], shown["presses"], shown["undo"]) == (None, {}, {}, False)
+        if shown["action"] and "move" in shown["action"]:
+            assert before.after(move(shown["action"]["move"])).state == played.state
 
 
 def wire_data(value):
@@ -152,9 +154,9 @@ def test_covered_cards_of_a_face_down_deal_stay_covered(ask):
         assert (len(place["cards"]), place["face_down"]) == (1, 5)
 
 
-def test_few_standings_are_kept(ask, monkeypatch):
-    monkeypatch.setattr(replays, "KEPT", 4)
+def test_few_standings_are_kept(ask, app, monkeypatch):
+    monkeypatch.setattr(app.state.replays, "_middles", Recent(4))
     for step in range(20):
         ask("/view", record=WON["TF1-D1N"], step=step)
-    assert len(replays._middles._kept) <= 4
+    assert len(app.state.replays._middles) == 4
     assert replay(GameRecord.parse(WON["TF1-D1N"])).ok

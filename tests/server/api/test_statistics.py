@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medialuna.games import GAMES
-from medialuna.table.statistics import Played, counted
+from medialuna.table.rows import Played
+from medialuna.table.statistics import counted
 from tests.server.api.test_won_records import LINES
 from tests.server.support.files import entry, take_in
 

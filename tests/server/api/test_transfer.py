@@ -11,6 +11,7 @@ from medialuna.record import Game, GameRecord
 from medialuna.server.api import transfer
 from medialuna.server.store import library as history_module
 from medialuna.server.store.schema import device_links, games, players, shares
+from medialuna.table.wire_library import as_time
 from tests.server.support.files import JSON, entry, export, file, take_in
 from tests.server.support.visitor import refusal
 
@@ -121,7 +122,7 @@ def test_any_file_of_played_games_comes_back_as_it_was(visit, data):
     entries = []
     for _ in range(data.draw(st.integers(0, 4))):
         created, later = data.draw(microseconds), data.draw(st.integers(0, 10**12))
-        times = [transfer.as_time(one).isoformat() for one in (created, created + later)]
+        times = [as_time(one).isoformat() for one in (created, created + later)]
         more = {"seconds": data.draw(st.floats(0, 1e7)), "assisted": data.draw(st.booleans())}
         entries.append(entry(str(random_record(data)), created=times[0], **more) | {"updated": times[1]})
     one, other = visit(), visit()

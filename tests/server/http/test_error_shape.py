@@ -16,7 +16,7 @@ from starlette.requests import Request
 
 from medialuna.server.api.replays import MOST_RECORD_BYTES
 from medialuna.server.api.transfer import MOST_FILE_BYTES
-from medialuna.server.errors import Refusal
+from medialuna.server.errors import HttpRefusal
 from medialuna.server.http.body import MOST_BYTES, READ_OFF, json_body
 from tests.server.support.visitor import refusal
 
@@ -143,7 +143,7 @@ def test_a_database_that_fails(player, app, monkeypatch, method, path):
         raise OperationalError("SELECT", {}, Exception("disk I/O error at /secret/path"))
 
     for name in ("player", "game", "is_alive"):
-        monkeypatch.setattr(app.state.playing.store, name, fail)
+        monkeypatch.setattr(app.state.store, name, fail)
     answer = ask(player, method, path, json=FITTING.get(path))
     if path in ("/api/words/en", "/api/replay", "/api/replay/view"):
         assert answer.status_code == 200
@@ -356,7 +356,7 @@ def test_of_a_body_that_is_too_long_a_part_is_read_off_so_that_the_refusal_arriv
         return left.pop()
 
     scope = {"type": "http", "method": "POST", "headers": [(b"content-type", b"application/json")]}
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(HttpRefusal) as refused:
         asyncio.run(json_body(Request(scope, receive)))
     assert (refused.value.status, refused.value.headers["Connection"]) == (413, "close")
     assert len(left) == (0 if read == "all" else chunks - READ_OFF // MOST_BYTES - 2)

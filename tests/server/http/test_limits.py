@@ -5,9 +5,11 @@ import pytest
 from medialuna.cards import suit_of_cards
 from medialuna.games.crescent import Crescent
 from medialuna.record import Game
-from medialuna.server import playing as playing_module
-from medialuna.server.playing import Playing
-from medialuna.table import wire
+from medialuna.table import play as playing_module
+from medialuna.table.play import Playing
+from medialuna.table.recent import Recent
+from medialuna.table.rows import GameRow
+from medialuna.table.view import view
 from tests.server.support.visitor import refusal
 
 
@@ -37,7 +39,7 @@ def test_the_longest_record_is_replayed(player, playing):
     long = row._replace(record=" ".join([row.record, *actions]), step=len(actions))
     # Stored at once, as if it had been played.
     assert playing.store.append(row._replace(step=0), long._replace(step=1))
-    playing._kept.clear()
+    playing._kept._values.clear()
     view = player.look()
     assert view["counters"]["moves"] == len(actions) // 2
     assert view["undo"] is False
@@ -109,12 +111,7 @@ def test_a_standing_that_was_made_of_another_record_is_not_used(player, playing,
 
 
 def test_a_process_remembers_few_standings(player, playing, monkeypatch):
-    monkeypatch.setattr(playing_module, "KEPT", 2)
-    for _ in range(4):
-        player.begin("TF1-D1N-AAAAAAB")
-        player.act({"press": "+"})
-    # It drops one for each that comes in.
-    playing._kept.clear()
+    monkeypatch.setattr(playing, "_kept", Recent(2))
     for _ in range(4):
         player.begin("TF1-D1N-AAAAAAB")
         player.act({"press": "+"})
@@ -138,8 +135,8 @@ def test_cr14_a_table_on_which_nothing_can_be_done_is_blocked():
         (0, {"1": nine, "2": suit_of_cards("S", [10])}, "running"),
     ):
         state = game.assemble(piles, {"redistributions": redistributions})
-        view = wire.view(Game.begin(game, state), id="x", code="X", step=0, seconds=0.0)
-        assert view.status == status
+        seen = view(GameRow("x", 1, "X", "X:", 0, 0.0, "running"), Game.begin(game, state))
+        assert seen.status == status
 
 
 def test_cr14_a_blocked_game_is_resumed_by_its_address_and_a_won_one_dealt_anew(player, playing):

@@ -9,14 +9,14 @@ from threading import Event
 import pytest
 
 from medialuna.contract import Press
-from medialuna.server.errors import Refusal
 from medialuna.server.solver import pool as module
 from medialuna.server.solver.pool import PER_PLAYER, Thinking
-from medialuna.server.solver.questions import Asked
 from medialuna.server.store.engine import open_database
 from medialuna.server.store.games import Store
 from medialuna.server.store.solver_results import Findings
 from medialuna.solver import Effort, NoSolver, Unknown
+from medialuna.table.judging import Asked
+from medialuna.table.refusals import Unavailable
 from tests.server.support.questions import HARD, LOST, WINNABLE, asked
 from tests.server.support.served import until
 
@@ -69,9 +69,9 @@ def found(thinking, record, seconds=SOON):
 def test_a_full_queue_refuses_instead_of_growing(findings, waiting):
     thinking = Thinking(findings, threads=1, waiting=2)
     open_questions = [thinking.ask(asked(HARD, player), SOON) for player in range(3)]
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Unavailable) as refused:
         thinking.ask(asked(HARD, 9), SOON)
-    assert (refused.value.status, refused.value.code) == (503, "server.busy")
+    assert refused.value.code == "server.busy"
     waiting.let_go.set()
     for question in open_questions:
         assert question.future.result(SOON).verdict == "unknown"
@@ -83,7 +83,7 @@ def test_a_full_queue_refuses_instead_of_growing(findings, waiting):
 def test_one_player_cannot_take_the_whole_queue(thinking, waiting):
     for _ in range(PER_PLAYER):
         thinking.ask(asked(HARD, 1), SOON)
-    with pytest.raises(Refusal, match="busy"):
+    with pytest.raises(Unavailable, match="busy"):
         thinking.ask(asked(HARD, 1), SOON)
     thinking.ask(asked(HARD, 2), SOON)
 
@@ -115,7 +115,7 @@ def test_the_end_of_the_server_ends_all_searches(thinking, waiting):
     questions = [thinking.ask(asked(HARD, player), SOON) for player in range(4)]
     thinking.close()
     assert {question.future.result(SOON).why for question in questions} == {"stopped"}
-    with pytest.raises(Refusal, match="busy"):
+    with pytest.raises(Unavailable, match="busy"):
         thinking.ask(asked(HARD, 9), SOON)
 
 
@@ -282,9 +282,9 @@ def test_questions_are_refused_until_the_kernels_are_ready(thinking, monkeypatch
     monkeypatch.setattr(module, "load", slowly)
     monkeypatch.setattr(thinking.stock, "fill", lambda: None)
     monkeypatch.setattr(module, "BEFORE_WARMING", 0.0)
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Unavailable) as refused:
         thinking.check_ready("thoughtful")
-    assert (refused.value.status, refused.value.code) == (503, "server.warming")
+    assert refused.value.code == "server.warming"
     go_on.set()
     thinking.start(0.0)
     until(lambda: thinking.is_ready)

@@ -11,9 +11,9 @@ from sqlalchemy import insert, select
 from medialuna.notation.actions import parse_action
 from medialuna.record import GameRecord, replay
 from medialuna.server.solver import pool as module
-from medialuna.server.solver.questions import Asked
 from medialuna.server.store.schema import losses
 from medialuna.solver import VERSIONS, Effort, Lost, Unknown, solve
+from medialuna.table.judging import Asked
 from tests.server.api.test_transfer import entry, take_in
 from tests.server.support.questions import LOST, play, verdict
 from tests.server.support.served import until

@@ -13,13 +13,14 @@ from sqlalchemy import create_engine, select
 
 from medialuna import words
 from medialuna.notation.deal_code import DealCode
-from medialuna.server.errors import Refusal
-from medialuna.server.playing import Playing
 from medialuna.server.store import games as store_module
 from medialuna.server.store import migrations
 from medialuna.server.store.engine import DatabaseRefused, default_database, open_database
-from medialuna.server.store.games import Store, TooManyGames
+from medialuna.server.store.games import Store
 from medialuna.server.store.schema import SCHEMA, VERSION_TABLE, games, metadata, players
+from medialuna.table.play import Playing
+from medialuna.table.refusals import Impossible
+from medialuna.table.rows import TooManyGames
 
 
 def refused(database) -> DatabaseRefused:
@@ -220,9 +221,9 @@ def test_a_player_with_too_many_games_loses_old_untouched_ones_first(store, monk
     store.append(played, played._replace(record="CR1-N-AAAAAAB: R", step=1))
     with pytest.raises(TooManyGames):
         store.new_game(player.id, "CR1-N-AAAAAAC", "CR1-N-AAAAAAC:")
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(Impossible) as caught:
         Playing(store).begin(player.id, DealCode.parse("CR1-N-AAAAAAC"))
-    assert (caught.value.status, caught.value.code) == (409, "server.too-many-games")
+    assert caught.value.code == "server.too-many-games"
     monkeypatch.setattr(store_module, "_UNTOUCHED_FOR", -1_000_000)
     new = store.new_game(player.id, "CR1-N-AAAAAAC", "CR1-N-AAAAAAC:")
     assert store.game(token, new.id)

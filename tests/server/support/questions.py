@@ -7,7 +7,7 @@ from typing import Any
 
 from medialuna.notation.actions import parse_action
 from medialuna.record import GameRecord, replay
-from medialuna.server.solver.questions import Asked
+from medialuna.table.judging import Asked
 from tests.server.support.visitor import Visitor
 
 WINNABLE = "TF1-D1N-AAAAAIX"

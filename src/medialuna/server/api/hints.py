@@ -12,41 +12,24 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from medialuna import words
-from medialuna.contract import Action, AnyRules, Press
+from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import DealCode
-from medialuna.record import Game
-from medialuna.server.errors import OtherStep, Refusal, language_of
+from medialuna.server.errors import language_of
 from medialuna.server.http.body import queried
-from medialuna.server.http.dependencies import json_answer, player_of, playing_of, remember_language, token_of
+from medialuna.server.http.dependencies import json_answer, player_of, playing_of, remember_language, store_of, token_of
 from medialuna.server.http.openapi import answers, asks, streams
 from medialuna.server.solver.pool import Question, Thinking
-from medialuna.server.solver.questions import Answer, Asked
-from medialuna.server.store.games import Player
 from medialuna.table import wire
-from medialuna.table.in_words import place_name
+from medialuna.table.judging import Answer, Asked, verdict
+from medialuna.table.refusals import NotFound, OtherStep, Unavailable
+from medialuna.table.rows import Player
 from medialuna.table.wire_solver import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
 
 router = APIRouter(prefix="/api")
 
 BETWEEN = 0.2
 """Seconds between two words on the progress."""
-
-_PRESSES = {
-    ("crescent", "R"): "server.hint-redistribute",
-    ("thoughtful", "R"): "server.hint-recycle",
-    ("thoughtful", "+"): "server.hint-draw",
-}
-_WHY = {
-    "seconds": "server.unknown-seconds",
-    "states": "server.unknown-seconds",
-    "memory": "server.unknown-memory",
-    "stopped": "server.unknown-stopped",
-    "busy": "server.unknown-busy",
-    "no-solver": "server.unknown-no-solver",
-    "fault": "server.unknown-fault",
-}
 
 
 def thinking_of(request: Request) -> Thinking:
@@ -69,10 +52,10 @@ def think(request: Request, game: str) -> Response:
     """
     asked = queried(request, ThinkQuery)
     playing, thinking = playing_of(request), thinking_of(request)
-    found = playing.store.game(token_of(request), game)
+    found = store_of(request).game(token_of(request), game)
     if found is None:
         player_of(request)
-        raise Refusal(404, "server.no-game")
+        raise NotFound("server.no-game")
     player, row = found
     remember_language(request, player)
     if asked.step != row.step:
@@ -136,41 +119,6 @@ def _event(name: str, shape: Any, last: bool = False) -> dict[str, Any]:
     return {"type": "http.response.body", "body": body, "more_body": not last}
 
 
-# --- in words --------------------------------------------------------------------------------------------------
-
-
-def verdict(language: str, played: Game, step: int, answer: Answer, with_line: bool) -> ThinkVerdict:
-    """An answer of the solver as it goes over the wire."""
-    if answer.verdict == "won":
-        line = [wire.action_body(action) for action in answer.actions]
-        found = ThinkVerdict("won", step, words.sentence(language, "server.winnable"), left=len(line))
-        if line:
-            found.said, found.action = hint(language, played, answer.actions[0]), line[0]
-        if with_line:
-            found.line = line
-        return found
-    if answer.verdict == "lost":
-        code = "server.lost" if answer.undos is None else "server.lost-undos"
-        return ThinkVerdict("lost", step, words.sentence(language, code, count=answer.undos or 0), undos=answer.undos)
-    return ThinkVerdict("unknown", step, words.sentence(language, _WHY[answer.why]), why=answer.why)
-
-
-def hint(language: str, played: Game, action: Action) -> str:
-    """An action as advice. It names no card that the player does not see."""
-    game = played.rules
-    if isinstance(action, Press):
-        return words.sentence(language, _PRESSES[game.name, action.place])
-    cards = game.layout(played.state)[action.source][-action.count :]
-    card = words.card_in_words(language, cards[0])
-    if len(cards) > 1:
-        card = words.sentence(language, "page.say.group", card=card, n=len(cards))
-    places = {
-        "from": place_name(language, game, action.source, ".from"),
-        "to": place_name(language, game, action.target, ".to"),
-    }
-    return words.sentence(language, "page.say.moved", card=card, **places)
-
-
 # --- deals that can be won --------------------------------------------------------------------------------------
 
 
@@ -180,10 +128,10 @@ def winnable_deal(request: Request, player: Player, game: AnyRules) -> DealCode:
     found = thinking.stock.take(player.id, game)
     if found is None:
         if not thinking.check_ready(game.name):
-            raise Refusal(503, "server.no-winnable-solver")
+            raise Unavailable("server.no-winnable-solver")
         found = thinking.stock.find(game)
     if found is None:
-        raise Refusal(503, "server.no-winnable")
+        raise Unavailable("server.no-winnable")
     return found
 
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from medialuna.notation.deal_code import DealCode
-from medialuna.server.errors import Refusal
 from medialuna.server.http.body import queried
-from medialuna.server.http.dependencies import game_of, json_answer, player_of, playing_of
+from medialuna.server.http.dependencies import game_of, json_answer, library_of, player_of, playing_of
 from medialuna.server.http.openapi import answers, asks
 from medialuna.server.http.rate_limits import limited_by
-from medialuna.server.store.library import History, Listed
 from medialuna.table import wire
+from medialuna.table.library import link_of, listed, shared
+from medialuna.table.refusals import NotFound
 from medialuna.table.statistics import counted
 from medialuna.table.wire_library import (
     GamesAnswer,
     GamesQuery,
-    GameSummary,
     LinkAnswer,
     RecordAnswer,
     SharedAnswer,
     StatisticsAnswer,
-    Status,
-    as_time,
 )
 
 router = APIRouter(prefix="/api")
-
-
-def history_of(request: Request) -> History:
-    """The history of the server that is asked."""
-    return History(playing_of(request).store)
 
 
 @router.get(
@@ -49,33 +38,7 @@ def see_games(request: Request) -> Response:
     Games in which nothing was done are left out, except the one at the table.
     """
     asked, player = queried(request, GamesQuery), player_of(request)
-    at, _, name = asked.before.partition(".") if isinstance(asked.before, str) else ("", "", "")
-    found = history_of(request).page(
-        player.id, None if asked.status == "all" else asked.status, (int(at), name) if at else None, asked.limit + 1
-    )
-    more = len(found) > asked.limit
-    found = found[: asked.limit]
-    after = f"{found[-1].updated}.{found[-1].row.id}" if more else None
-    return json_answer(GamesAnswer([_summary(one) for one in found], after))
-
-
-def _summary(listed: Listed) -> GameSummary:
-    row, code = listed.row, DealCode.parse(listed.row.code)
-    return GameSummary(
-        row.id,
-        cast(wire.GameName, code.game.name),
-        row.code,
-        code.game.options,
-        cast(Status, row.status),
-        row.moves,
-        row.score,
-        round(row.seconds, 1),
-        row.step,
-        row.assisted,
-        as_time(listed.created),
-        as_time(listed.updated),
-        None if listed.share is None else _link(listed.share),
-    )
+    return json_answer(listed(library_of(request), player.id, asked))
 
 
 @router.post("/games/{game}/resume", responses=answers(wire.View, 200, "The table.", 401, 404, 409), tags=["games"])
@@ -86,7 +49,7 @@ def resume(request: Request, game: str) -> Response:
     """
     row = game_of(request, game)
     view = playing_of(request).view(row)
-    history_of(request).resume(row.player, row.id)
+    library_of(request).resume(row.player, row.id)
     return json_answer(view)
 
 
@@ -94,7 +57,7 @@ def resume(request: Request, game: str) -> Response:
 def delete_game(request: Request, game: str) -> Response:
     """Deletes a game for ever, and the link that shows it."""
     row = game_of(request, game)
-    history_of(request).delete_game(row.player, row.id)
+    library_of(request).delete_game(row.player, row.id)
     return Response(status_code=204)
 
 
@@ -111,7 +74,7 @@ def share(request: Request, game: str) -> Response:
 
     It shows the game as it goes on, until it is taken back or the game is deleted.
     """
-    return json_answer(LinkAnswer(_link(history_of(request).share(game_of(request, game).id))))
+    return json_answer(LinkAnswer(link_of(library_of(request).share(game_of(request, game).id))))
 
 
 @router.delete(
@@ -119,34 +82,17 @@ def share(request: Request, game: str) -> Response:
 )
 def unshare(request: Request, game: str) -> Response:
     """Takes the link back: it shows nothing any more."""
-    history_of(request).unshare(game_of(request, game).id)
+    library_of(request).unshare(game_of(request, game).id)
     return Response(status_code=204)
-
-
-def _link(token: str) -> str:
-    return f"/replay/{token}"
 
 
 @router.get("/shared/{token}", responses=answers(SharedAnswer, 200, "The game.", 404), tags=["replay"])
 def see_shared(request: Request, token: str) -> Response:
     """The game that a link shows."""
-    row = history_of(request).shared(token)
+    row = library_of(request).shared(token)
     if row is None:
-        raise Refusal(404, "server.no-link")
-    game = DealCode.parse(row.code).game
-    return json_answer(
-        SharedAnswer(
-            row.record,
-            row.code,
-            cast(wire.GameName, game.name),
-            game.options,
-            row.step,
-            cast(Status, row.status),
-            row.moves,
-            row.score,
-            round(row.seconds, 1),
-        )
-    )
+        raise NotFound("server.no-link")
+    return json_answer(shared(row))
 
 
 @router.get(
@@ -157,4 +103,4 @@ def see_shared(request: Request, token: str) -> Response:
 )
 def see_statistics(request: Request) -> Response:
     """The player's games counted, for each game and its options, with and without help apart."""
-    return json_answer(StatisticsAnswer(counted(history_of(request).played(player_of(request).id))))
+    return json_answer(StatisticsAnswer(counted(library_of(request).played(player_of(request).id))))

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from medialuna.games import GAMES
-from medialuna.server.http.body import decoded, expected
-from medialuna.server.http.dependencies import (
-    Body,
-    json_answer,
-    player_of,
-    playing_of,
-    settings_of,
-)
+from medialuna.server.http.dependencies import Body, json_answer, player_of, store_of
 from medialuna.server.http.openapi import answers, takes
-from medialuna.table import wire
+from medialuna.table import settings, wire
+from medialuna.table.fields import decoded
+from medialuna.table.settings import settings_of
 
 router = APIRouter(prefix="/api")
 
@@ -38,13 +29,4 @@ def see_settings(request: Request) -> Response:
 def change_settings(request: Request, body: Body) -> Response:
     """Changes the settings that are named."""
     asked, player = decoded(body, wire.SettingsChange), player_of(request)
-    for name, options in (asked.last_options or {}).items():
-        if options not in (known := GAMES[name].variants()):
-            raise expected(f"last_options.{name}", *(f'"{one}"' for one in known))
-    change: dict[str, Any] = msgspec.structs.asdict(asked)
-
-    def changed(stored: str) -> str:
-        given = {name: value for name, value in change.items() if value is not msgspec.UNSET}
-        return wire.encode(msgspec.structs.replace(settings_of(stored), **given)).decode()
-
-    return json_answer(settings_of(playing_of(request).store.change_settings(player.id, changed)))
+    return json_answer(settings.change_settings(store_of(request), player.id, asked))

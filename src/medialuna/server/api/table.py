@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from medialuna import words
 from medialuna.server.api import hints
 from medialuna.server.errors import language_of
-from medialuna.server.http.body import decoded, json_body, queried
+from medialuna.server.http.body import json_body, queried
 from medialuna.server.http.dependencies import (
     Body,
     game_of,
     json_answer,
     player_of,
     playing_of,
-    token_of,
+    store_of,
 )
 from medialuna.server.http.openapi import answers, asks, takes
 from medialuna.server.http.rate_limits import limited_by
-from medialuna.server.playing import wanted_deal
 from medialuna.table import wire
+from medialuna.table.fields import decoded
+from medialuna.table.play import explained, finish
 
 ACTIONS = "/games/{game}/actions"
 
@@ -42,13 +43,9 @@ def new_game(request: Request, body: Body) -> Response:
 
     ``previous`` names the game that was left: resuming it takes this back.
     """
-    playing, asked, player = playing_of(request), decoded(body, wire.NewGame), player_of(request)
-    code, left = wanted_deal(asked), playing.store.latest_game(player.id)
-    if asked.winnable is True:
-        code = hints.winnable_deal(request, player, code.game)
-    view = playing.view(playing.begin(player.id, code))
-    view.previous = None if left is None else left.id
-    return json_answer(view, 201)
+    asked, player = decoded(body, wire.NewGame), player_of(request)
+    winnable = functools.partial(hints.winnable_deal, request, player)
+    return json_answer(playing_of(request).new_game(player.id, asked, winnable), 201)
 
 
 @router.get("/games/{game}", responses=answers(wire.View, 200, "The table.", 401, 404, 409), tags=["table"])
@@ -76,7 +73,7 @@ async def act(request: Request, game: str) -> Response:
 
 def _act(request: Request, game: str, body: bytes) -> Response:
     asked, row = decoded(body, wire.ActionRequest), game_of(request, game)
-    return json_answer(playing_of(request).act(token_of(request), row, asked))
+    return json_answer(playing_of(request).act(row, asked))
 
 
 @router.get(
@@ -89,10 +86,9 @@ def why(request: Request, game: str) -> Response:
     """Whether something is allowed, and if not, the rule against it. Changes nothing."""
     asked, row = queried(request, wire.WhyQuery), game_of(request, game)
     reason = playing_of(request).why(row, asked)
-    if reason is None:
-        return json_answer(wire.Why(True))
-    player_of(request)
-    return json_answer(wire.Why(False, reason.code, reason.rule, words.explain(language_of(request), reason)))
+    if reason is not None:
+        player_of(request)
+    return json_answer(explained(reason, language_of(request)))
 
 
 @router.put(
@@ -105,5 +101,15 @@ def why(request: Request, game: str) -> Response:
 def set_clock(request: Request, game: str, body: Body) -> Response:
     """Notes the time played. It never runs back, and stands still when the game is over."""
     asked, row = decoded(body, wire.ClockRequest), game_of(request, game)
-    playing_of(request).store.set_seconds(row.id, asked.seconds)
+    store_of(request).set_seconds(row.id, asked.seconds)
     return Response(status_code=204)
+
+
+@router.get(
+    "/games/{game}/finish",
+    responses=answers(wire.Finish, 200, "The moves, or null.", 401, 404, 409),
+    tags=["table"],
+)
+def see_finish(request: Request, game: str) -> Response:
+    """The moves to the foundations that win the game, when no others are left to be made; else null. Plays nothing."""
+    return json_answer(finish(playing_of(request).played(game_of(request, game))))

@@ -9,11 +9,16 @@ from fastapi import Depends, Request
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
-from medialuna.server.errors import Refusal
+from medialuna.server.errors import NoPlayer
 from medialuna.server.http.body import json_body
-from medialuna.server.playing import Playing
-from medialuna.server.store.games import GameRow, Player
+from medialuna.server.store.games import Store
+from medialuna.server.store.library import Library
 from medialuna.table import wire
+from medialuna.table.play import Playing
+from medialuna.table.refusals import NotFound
+from medialuna.table.replays import Replays
+from medialuna.table.rows import GameRow, Player
+from medialuna.table.settings import settings_of
 
 COOKIE = "medialuna"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -27,18 +32,24 @@ def playing_of(request: Request) -> Playing:
     return cast(Playing, request.app.state.playing)
 
 
+def store_of(request: Request) -> Store:
+    """The players and games of the server that is asked."""
+    return cast(Store, request.app.state.store)
+
+
+def library_of(request: Request) -> Library:
+    """The lists of games of the server that is asked."""
+    return cast(Library, request.app.state.library)
+
+
+def replays_of(request: Request) -> Replays:
+    """The records that the server which is asked replays."""
+    return cast(Replays, request.app.state.replays)
+
+
 def token_of(request: Request) -> str | None:
     """The player's token, as the browser's cookie claims it."""
     return request.cookies.get(COOKIE)
-
-
-def settings_of(stored: str) -> wire.Settings:
-    """Settings as they are stored."""
-    try:
-        return msgspec.json.decode(stored, type=wire.Settings)
-    except msgspec.DecodeError:
-        # Written by a version that knew other values.
-        return wire.Settings()
 
 
 def remember_language(request: Request, player: Player | None) -> None:
@@ -49,7 +60,7 @@ def remember_language(request: Request, player: Player | None) -> None:
 def visitor_of(request: Request) -> Player | None:
     """The player who asks, if there is one and the database answers."""
     try:
-        player = playing_of(request).store.player(token_of(request))
+        player = store_of(request).player(token_of(request))
     except SQLAlchemyError:
         player = None
     remember_language(request, player)
@@ -58,19 +69,19 @@ def visitor_of(request: Request) -> Player | None:
 
 def player_of(request: Request) -> Player:
     """The player who asks. Raises :class:`Refusal`."""
-    player = playing_of(request).store.player(token_of(request))
+    player = store_of(request).player(token_of(request))
     remember_language(request, player)
     if player is None:
-        raise Refusal(401, "server.no-player")
+        raise NoPlayer()
     return player
 
 
 def game_of(request: Request, game: str) -> GameRow:
     """The player's game of that name. Raises :class:`Refusal`, the same for another's game as for none."""
-    found = playing_of(request).store.game(token_of(request), game)
+    found = store_of(request).game(token_of(request), game)
     if found is None:
         player_of(request)
-        raise Refusal(404, "server.no-game")
+        raise NotFound("server.no-game")
     return found[1]
 
 

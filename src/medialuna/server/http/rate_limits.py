@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from fastapi import Depends, Request
 
-from medialuna.server.errors import Refusal
+from medialuna.server.errors import HttpRefusal
 from medialuna.server.http.dependencies import token_of
 from medialuna.server.store.games import hashed
 
@@ -75,7 +75,7 @@ def check_limit(request: Request, kind: str) -> None:
     seconds = limits.wait(kind, who)
     if seconds:
         whole = math.ceil(seconds)
-        refusal = Refusal(429, "server.too-often", seconds=whole)
+        refusal = HttpRefusal(429, "server.too-often", seconds=whole)
         refusal.headers["Retry-After"] = str(whole)
         raise refusal
 

@@ -18,10 +18,11 @@ from starlette.responses import RedirectResponse, Response
 
 from medialuna import words
 from medialuna.games import GAMES
-from medialuna.server.http.dependencies import settings_of, visitor_of
+from medialuna.server.http.dependencies import visitor_of
 from medialuna.server.site import diagrams, illustrations, markdown
 from medialuna.server.site.markdown import GAME_PAGES, PAGES, Page
 from medialuna.table import wire
+from medialuna.table.settings import settings_of
 
 router = APIRouter(include_in_schema=False)
 

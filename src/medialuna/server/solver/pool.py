@@ -22,13 +22,13 @@ from medialuna.contract import Action, IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction, format_action, parse_action
 from medialuna.record import UNDO, Game, GameRecord, replay
-from medialuna.server.errors import Refusal
-from medialuna.server.solver.cache import Known, Winnable
-from medialuna.server.solver.questions import Answer, Asked
 from medialuna.server.solver.stock import Stock
 from medialuna.server.solver.wrong_losses import WrongLosses
 from medialuna.server.store.solver_results import Ended, Findings
 from medialuna.solver import Budget, Lost, NoSolver, Search, SolverUnavailable, Verdict, Won, load, solve
+from medialuna.table.judging import Answer, Asked
+from medialuna.table.known import Known, Winnable
+from medialuna.table.refusals import Unavailable
 
 _log = logging.getLogger(__name__)
 
@@ -112,7 +112,7 @@ class Thinking:
     """The solver of one server process."""
 
     def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
-        self.findings, self.known = findings, Known()
+        self.findings, self.known = findings, Known(lock=Lock())
         self.wrong_losses = WrongLosses(self.known, findings)
         self.stock = Stock(findings)
         self._pool = ThreadPoolExecutor(threads, "solver", step_back, (NICE,))
@@ -167,7 +167,7 @@ class Thinking:
         """Whether a game has a solver. Raises :class:`Refusal` while it is not ready."""
         if name not in self._ready:
             self.start()
-            raise Refusal(503, "server.warming")
+            raise Unavailable("server.warming")
         return self._ready[name]
 
     # --- questions ---------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ class Thinking:
         with self._lock:
             mine = sum(player == asked.player for player in self._open.values())
             if self._ended.is_set() or len(self._open) >= self._room or mine >= PER_PLAYER:
-                raise Refusal(503, "server.busy")
+                raise Unavailable("server.busy")
             self._open[question] = asked.player
             self._pool.submit(self._work, question)
         return question

@@ -17,9 +17,9 @@ from medialuna.contract import AnyRules, IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction
 from medialuna.record import UNDO, Game, GameRecord, IllegalUndo
-from medialuna.server.solver.cache import Known
 from medialuna.server.store.solver_results import Findings, Loss
 from medialuna.solver import VERSIONS
+from medialuna.table.known import Known
 
 _log = logging.getLogger(__name__)
 

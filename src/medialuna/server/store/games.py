@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from threading import Lock
-from typing import NamedTuple
 
 from sqlalchemy import (
     Connection,
@@ -33,40 +32,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from medialuna.server.store.engine import writing
 from medialuna.server.store.raw_statements import Direct
 from medialuna.server.store.schema import games, players
+from medialuna.table.rows import GAMES_PER_PLAYER, GameRow, Player, TooManyGames
 
-GAMES_PER_PLAYER = 10_000
 _UNTOUCHED_FOR = 24 * 3600 * 1_000_000
 """Microseconds after which a game without an action may make room for another."""
-
-
-class Player(NamedTuple):
-    """A player: the row's number, and the settings as JSON."""
-
-    id: int
-    settings: str
-
-
-class GameRow(NamedTuple):
-    """A game as it is stored.
-
-    ``seconds`` is the time played, ``step`` the number of actions in ``record``; ``status``, ``moves`` and ``score``
-    are what the record comes to; ``assisted``: the player was helped.
-    """
-
-    id: str
-    player: int
-    code: str
-    record: str
-    step: int
-    seconds: float
-    status: str
-    moves: int = 0
-    score: int | None = None
-    assisted: bool = False
-
-
-class TooManyGames(Exception):
-    """A player has as many games as one may have."""
 
 
 ROW = [games.c[name] for name in GameRow._fields]
@@ -186,6 +155,13 @@ class Store:
         rest[-1] = bool(rest[-1])
         found = GameRow(*rest)
         return Player(found.player, settings), found
+
+    def current(self, row: GameRow) -> GameRow | None:
+        """A game as it is stored by now; None when it was deleted."""
+        query = select(*ROW).where(games.c.id == row.id, games.c.player == row.player)
+        with self.engine.connect() as connection:
+            found = connection.execute(query).one_or_none()
+        return None if found is None else GameRow(*found)
 
     def latest_game(self, player: int, code: str | None = None) -> GameRow | None:
         """The player's game that was made or played last; with ``code``, the latest of that code that is not won."""

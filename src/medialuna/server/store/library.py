@@ -8,66 +8,22 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
-from medialuna.server.store.games import (
-    GAMES_PER_PLAYER,
-    ROW,
-    GameRow,
-    Store,
-    TooManyGames,
-    count_games,
-    hashed,
-    is_name,
-    now,
-)
+from medialuna.server.store.games import ROW, Store, count_games, hashed, is_name, now
 from medialuna.server.store.schema import device_links, games, players, shares
-from medialuna.table.statistics import Played
+from medialuna.table.rows import GAMES_PER_PLAYER, GameRow, Kept, Listed, Played, Taken, TooManyGames
+from medialuna.table.transfer import Here, is_one_game, merge
 
 LINK_SECONDS = 600
 """How long a link to another device may be opened."""
 
 
-class Listed(NamedTuple):
-    """A game in a list, with its times and the token of the link that shows it."""
-
-    row: GameRow
-    created: int
-    updated: int
-    share: str | None
-
-
-class Kept(NamedTuple):
-    """A game as it is taken along to another server: without its name and its player."""
-
-    code: str
-    record: str
-    step: int
-    seconds: float
-    status: str
-    moves: int
-    score: int | None
-    assisted: bool
-    created: int
-    updated: int
-
-
-class Taken(NamedTuple):
-    """How many games of a file are new here, go on, and were there; ``won``: name and record of those that go on to
-    their win."""
-
-    added: int
-    continued: int
-    known: int
-    won: list[tuple[str, str]]
-
-
 _KEPT = [games.c[name] for name in Kept._fields]
 
 
-class History:
+class Library:
     """The queries of one server process."""
 
     def __init__(self, store: Store) -> None:
@@ -165,27 +121,21 @@ class History:
         with self.store.writing() as connection:
             # The player's row is locked: two files at once are taken in one after the other.
             connection.execute(select(players.c.id).where(players.c.id == player).with_for_update())
-            here: dict[tuple[str, int], list[_Here]] = {}
+            here: dict[tuple[str, int], list[Here]] = {}
             rows = select(games.c.code, games.c.created, *_HERE).where(games.c.player == player)
             for code, created, *found in connection.execute(rows):
-                here.setdefault((code, created), []).append(_Here(*found))
-            new: list[Kept] = []
+                here.setdefault((code, created), []).append(Here(*found))
+            merged = merge(here, taken)
             continued, won = 0, list[tuple[str, str]]()
-            for one in taken:
-                same = here.get((one.code, one.created), [])
-                mine = max((game for game in same if _is_one_game(game, one)), key=_length, default=None)
-                if mine is None:
-                    new.append(one)
-                    continue
-                same.remove(mine)
-                if len(mine.record) < len(one.record):
-                    # Only if it has not gone on meanwhile, here at the table.
-                    unchanged = and_(games.c.id == mine.id, games.c.record == mine.record)
-                    values = {**one._asdict(), "assisted": mine.assisted or one.assisted}
-                    if connection.execute(update(games).where(unchanged).values(**values)).rowcount:
-                        continued += 1
-                        if one.status == "won":
-                            won.append((mine.id, one.record))
+            for mine, one in merged.longer:
+                # Only if it has not gone on meanwhile, here at the table.
+                unchanged = and_(games.c.id == mine.id, games.c.record == mine.record)
+                values = {**one._asdict(), "assisted": mine.assisted or one.assisted}
+                if connection.execute(update(games).where(unchanged).values(**values)).rowcount:
+                    continued += 1
+                    if one.status == "won":
+                        won.append((mine.id, one.record))
+            new = merged.new
             if new and count_games(connection, player) + len(new) > GAMES_PER_PLAYER:
                 raise TooManyGames
             if new:
@@ -237,36 +187,20 @@ def _played_by(player: int) -> ColumnElement[bool]:
     return and_(games.c.player == player, games.c.step > 0)
 
 
-class _Here(NamedTuple):
-    id: str
-    record: str
-    assisted: bool
-
-
-_HERE = [games.c[name] for name in _Here._fields]
-
-
-def _is_one_game(here: _Here, taken: Kept) -> bool:
-    """Whether two games of one deal that were begun at the same moment are one, which has gone on in one place."""
-    shorter, longer = sorted((here.record, taken.record), key=len)
-    return longer == shorter or longer.startswith(f"{shorter} ")
-
-
-def _length(game: _Here) -> int:
-    return len(game.record)
+_HERE = [games.c[name] for name in Here._fields]
 
 
 def _join(connection: Connection, left: int, player: int) -> int:
     """Gives one player's games to another, who then is the only one; of a game that both have, the longer stays."""
     query = select(*_KEPT, games.c.id)
-    theirs: dict[tuple[str, int], list[_Here]] = {}
+    theirs: dict[tuple[str, int], list[Here]] = {}
     for *found, name in connection.execute(query.where(games.c.player == player)):
         kept = Kept(*found)
-        theirs.setdefault((kept.code, kept.created), []).append(_Here(name, kept.record, kept.assisted))
+        theirs.setdefault((kept.code, kept.created), []).append(Here(name, kept.record, kept.assisted))
     joined = 0
     for *found, name in connection.execute(query.where(_played_by(left))).all():
         kept = Kept(*found)
-        same = [one for one in theirs.get((kept.code, kept.created), []) if _is_one_game(one, kept)]
+        same = [one for one in theirs.get((kept.code, kept.created), []) if is_one_game(one, kept)]
         if any(len(one.record) >= len(kept.record) for one in same):
             continue
         connection.execute(delete(games).where(games.c.id.in_([one.id for one in same])))

@@ -3,8 +3,8 @@
 import pytest
 
 from medialuna.contract import IllegalAction, Move, Press
-from medialuna.server.solver.cache import Known, Winnable, straight
 from medialuna.solver import Effort, Lost, solve
+from medialuna.table.known import Known, Winnable, straight
 from tests.server.support.questions import WINNABLE, asked
 
 DRAW, RECYCLE = Press("+"), Press("R")

@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import itertools
 import secrets
-from collections import OrderedDict
 from collections.abc import Callable
-from threading import Lock
-from typing import NoReturn
+from contextlib import AbstractContextManager
+from typing import NoReturn, cast
 
 from msgspec import UNSET
 
+from medialuna import words
 from medialuna.contract import Action, AnyRules, IllegalAction, Move, Press, Reason
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action, parse_action
-from medialuna.notation.deal_code import NUMBERS, DealCode
+from medialuna.notation.deal_code import NUMBERS, BadCode, DealCode
 from medialuna.record import UNDO, Game, GameRecord, IllegalUndo, replay, undone
-from medialuna.server.errors import OtherStep, Refusal
-from medialuna.server.http.body import expected
-from medialuna.server.store.games import GAMES_PER_PLAYER, GameRow, Store, TooManyGames
 from medialuna.table import wire
+from medialuna.table.fields import expected
+from medialuna.table.recent import Recent
+from medialuna.table.refusals import Impossible, Misunderstood, NotFound, OtherStep, Refusal
+from medialuna.table.rows import GAMES_PER_PLAYER, GameRow, Player, TableStore, TooManyGames
+from medialuna.table.settings import settings_of
+from medialuna.table.view import score, status, view
 
 MOST_ACTIONS = 10_000
 """The longest record."""
@@ -33,53 +36,48 @@ KEPT = 256
 
 
 class Playing:
-    """The tables of one server process."""
+    """The tables of one process."""
 
     def __init__(
         self,
-        store: Store,
+        store: TableStore,
         grade: Callable[[str], int | None] = lambda code: None,
         won: Callable[[str, str], None] = lambda game, record: None,
+        lock: AbstractContextManager[object] | None = None,
     ) -> None:
-        """``grade`` tells how hard a deal is; ``won`` is called with the name and the record of a game that is won."""
+        """``grade`` tells how hard a deal is; ``won`` is called with the name and the record of a game that is won.
+
+        ``lock``: as for :class:`Recent`.
+        """
         self.store, self.grade, self.won = store, grade, won
-        self._kept: OrderedDict[str, tuple[str, Game]] = OrderedDict()
-        self._lock = Lock()
+        self._kept: Recent[str, tuple[str, Game]] = Recent(KEPT, lock)
 
     # --- games ----------------------------------------------------------------------------------------------------
 
     def played(self, row: GameRow) -> Game:
         """How a stored game stands. Raises :class:`Refusal` when its record breaks the rules of this version."""
-        with self._lock:
-            kept = self._kept.get(row.id)
+        kept = self._kept.get(row.id)
         if kept and kept[0] == row.record:
             return kept[1]
         record = GameRecord.parse(row.record)
         replayed = replay(record)
         if replayed.fault is not None:
-            raise Refusal(409, "server.broken-record", game=row.code, at=replayed.fault.at + 1)
-        self._keep(row, replayed.played)
+            raise Impossible("server.broken-record", game=row.code, at=replayed.fault.at + 1)
+        self._kept.keep(row.id, (row.record, replayed.played))
         return replayed.played
-
-    def _keep(self, row: GameRow, played: Game) -> None:
-        with self._lock:
-            self._kept[row.id] = (row.record, played)
-            self._kept.move_to_end(row.id)
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
 
     def view(self, row: GameRow) -> wire.View:
         """The table of a stored game, as it is taken up again."""
         played = self.played(row)
-        view = self._view(row, played)
+        seen = self._view(row, played)
         if again := undone_actions(row.record, played):
-            view.undone = again
-        return view
+            seen.undone = again
+        return seen
 
-    def _view(self, row: GameRow, played: Game) -> wire.View:
-        view = wire.view(played, id=row.id, code=row.code, step=row.step, seconds=row.seconds)
-        view.assisted, view.grade = row.assisted, self.grade(row.code)
-        return view
+    def _view(self, row: GameRow, played: Game, legal: list[Action] | None = None) -> wire.View:
+        seen = view(row, played, legal)
+        seen.grade = self.grade(row.code)
+        return seen
 
     # --- games -------------------------------------------------------------------------------------------------
 
@@ -89,9 +87,60 @@ class Playing:
             score = 0 if code.game.has_score else None
             return self.store.new_game(player, str(code), str(GameRecord(code)), score)
         except TooManyGames:
-            raise Refusal(409, "server.too-many-games", limit=GAMES_PER_PLAYER) from None
+            raise Impossible("server.too-many-games", limit=GAMES_PER_PLAYER) from None
 
-    def act(self, token: str | None, row: GameRow, request: wire.ActionRequest) -> wire.View:
+    def start(self, player: Player, asked: wire.StartRequest, language: str) -> wire.StartAnswer:
+        """All that a page needs to begin.
+
+        Goes on with the player's latest game; with a code, with the latest game of that code that is not won yet, or
+        deals it.
+        """
+        error: wire.Error | None = None
+        table: wire.View | None = None
+        if asked.code is not None and asked.code.strip():
+            try:
+                table = self.view(self._deal_of_address(player.id, DealCode.parse(asked.code, offered=True)))
+            except BadCode as bad:
+                error = Misunderstood.for_code(bad).in_wire(language)
+            except Refusal as refused:
+                error = refused.in_wire(language)
+        if table is None:
+            try:
+                table = self.view(self.store.latest_game(player.id) or self._first_game(player.id))
+            except Refusal as refused:
+                error = error or refused.in_wire(language)
+                table = self.view(self._first_game(player.id))
+        return wire.StartAnswer(
+            cast(wire.Language, language),
+            cast(list[wire.Language], list(words.LANGUAGES)),
+            settings_of(player.settings),
+            words.for_the_page(language),
+            table,
+            error,
+        )
+
+    def _deal_of_address(self, player: int, code: DealCode) -> GameRow:
+        row = self.store.latest_game(player, str(code))
+        if row is None:
+            return self.begin(player, code)
+        self.store.touch(row.id)
+        return row
+
+    def _first_game(self, player: int) -> GameRow:
+        """The game on which a newcomer's table opens."""
+        return self.begin(player, chance_deal(next(iter(next(iter(GAMES.values())).variants().values()))))
+
+    def new_game(self, player: int, asked: wire.NewGame, winnable: Callable[[AnyRules], DealCode]) -> wire.View:
+        """Deals a game, by its code or by chance, one that is ``winnable`` if that is asked for; it becomes the
+        player's latest. Raises BadCode, :class:`Refusal`."""
+        code, left = wanted_deal(asked), self.store.latest_game(player)
+        if asked.winnable is True:
+            code = winnable(code.game)
+        seen = self.view(self.begin(player, code))
+        seen.previous = None if left is None else left.id
+        return seen
+
+    def act(self, row: GameRow, request: wire.ActionRequest) -> wire.View:
         """Does an action, and answers the table after it.
 
         Raises :class:`OtherStep` when the game is not where the action was chosen, :class:`Refusal` when the action is
@@ -102,31 +151,36 @@ class Playing:
         played = self.played(row)
         action = wanted(played.rules, request.action)
         if row.step >= MOST_ACTIONS:
-            raise Refusal(409, "server.record-full", limit=MOST_ACTIONS)
+            raise Impossible("server.record-full", limit=MOST_ACTIONS)
         try:
             after = played.undone() if action is None else played.after(action)
         except (IllegalAction, IllegalUndo) as error:
-            raise Refusal.for_reason(error.reason) from None
+            raise Impossible.for_reason(error.reason) from None
         text = UNDO if action is None else format_action(played.rules, action)
+        legal = after.rules.legal_actions_unchecked(after.state)
         written = row._replace(
-            record=f"{row.record} {text}", step=row.step + 1, seconds=max(row.seconds, request.seconds)
+            record=f"{row.record} {text}",
+            step=row.step + 1,
+            seconds=max(row.seconds, request.seconds),
+            status=status(after, any_legal=bool(legal)),
+            moves=after.moves,
+            score=score(after),
         )
-        view = self._view(written, after)
-        if action is None:
-            view.redo = undone_actions(written.record, after, 1)[0]
-        written = written._replace(status=view.status, moves=after.moves, score=view.counters.score)
         if not self.store.append(row, written):
-            self._overtaken(token, row)
-        self._keep(written, after)
+            self._overtaken(row)
+        self._kept.keep(written.id, (written.record, after))
         if after.is_won:
             self.won(written.id, written.record)
-        return view
+        seen = self._view(written, after, legal)
+        if action is None:
+            seen.redo = undone_actions(written.record, after, 1)[0]
+        return seen
 
-    def _overtaken(self, token: str | None, row: GameRow) -> NoReturn:
-        found = self.store.game(token, row.id)
+    def _overtaken(self, row: GameRow) -> NoReturn:
+        found = self.store.current(row)
         if found is None:
-            raise Refusal(404, "server.no-game")
-        raise OtherStep(self.view(found[1]))
+            raise NotFound("server.no-game")
+        raise OtherStep(self.view(found))
 
     def why(self, row: GameRow, query: wire.WhyQuery) -> Reason | None:
         """The rule against an action, or None. Raises :class:`Refusal` when the question is none."""
@@ -179,9 +233,17 @@ def chance_deal(game: AnyRules) -> DealCode:
     return DealCode(game, secrets.randbelow(NUMBERS))
 
 
-def first_game() -> AnyRules:
-    """The game on which a newcomer's table opens."""
-    return next(iter(next(iter(GAMES.values())).variants().values()))
+def explained(reason: Reason | None, language: str) -> wire.Why:
+    """Whether something is allowed, as it is sent."""
+    if reason is None:
+        return wire.Why(True)
+    return wire.Why(False, reason.code, reason.rule, words.explain(language, reason))
+
+
+def finish(played: Game) -> wire.Finish:
+    """The moves to the foundations that win a game, when no others are left to be made."""
+    moves = played.rules.finish(played.state)
+    return wire.Finish(None if moves is None else [wire.ActionBody(move=wire.MoveBody(*move)) for move in moves])
 
 
 def _place(game: AnyRules, name: str, part: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
-from threading import Lock
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from medialuna.contract import Action, AnyRules
@@ -42,14 +42,17 @@ _Kept = TypeVar("_Kept", _OnLine, Lost)
 
 
 class Known:
-    """The positions that one server process knows; the oldest are forgotten when there are too many."""
+    """The positions that one process knows; the oldest are forgotten when there are too many.
 
-    def __init__(self, positions: int = POSITIONS) -> None:
+    ``lock``: as for :class:`~medialuna.table.recent.Recent`.
+    """
+
+    def __init__(self, positions: int = POSITIONS, lock: AbstractContextManager[object] | None = None) -> None:
         self._most = positions
         self._lines: OrderedDict[_Key, _OnLine] = OrderedDict()
         # Apart from the lines, so that none of the two ever covers up that it contradicts the other.
         self._losses: OrderedDict[_Key, Lost] = OrderedDict()
-        self._lock = Lock()
+        self._lock = lock or nullcontext()
 
     def position(self, game: AnyRules, state: Any) -> Fact | None:
         """What is known of a position; a line, which the rules have replayed, is believed before a proof."""
