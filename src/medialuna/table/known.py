@@ -84,6 +84,19 @@ class Known:
         found = (self._losses.get((played.rules, past.state)) for past in reversed(played.history))
         return next((proof for proof in found if proof is not None), None)
 
+    def bounds(self, played: Game) -> tuple[int, int]:
+        """The last place in the undo history known to be winnable, -1 for none, and the first one known to be lost;
+        the present position, which is lost, is the place after the last."""
+        game, history = played.rules, played.history
+        won, lost = -1, len(history)
+        for at, past in enumerate(history):
+            fact = self.position(game, past.state)
+            if isinstance(fact, Winnable):
+                won = at
+            elif isinstance(fact, Lost):
+                return won, at
+        return won, lost
+
     def loss(self, game: AnyRules, state: Any) -> Lost | None:
         """The proof that a position is lost, whatever else is known of it."""
         with self._lock:

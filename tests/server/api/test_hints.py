@@ -124,7 +124,7 @@ def test_progress_is_told_until_the_verdict(player, monkeypatch):
 def test_a_loss_is_told_while_the_way_back_is_looked_for(player, monkeypatch):
     seen = Event()
 
-    def way_back(thinking, question):
+    def way_back(judge, question):
         seen.wait(60)
         return 1
 
@@ -136,7 +136,7 @@ def test_a_loss_is_told_while_the_way_back_is_looked_for(player, monkeypatch):
 
     real = thinking_module.Question.progress
     monkeypatch.setattr(thinking_module, "solve", lambda game, state, budget, search: Lost("proven", Effort()))
-    monkeypatch.setattr(thinking_module.Thinking, "_way_back", way_back)
+    monkeypatch.setattr(judging.Judge, "_way_back", way_back)
     player.begin("TF1-D3N-ZZZZZZX")
     monkeypatch.setattr(thinking_module.Question, "progress", progress)
     *_, (before, told), (last, verdict) = events(player)

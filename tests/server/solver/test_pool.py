@@ -166,7 +166,7 @@ def test_a_line_is_shorter_than_the_first_one_found(thinking, monkeypatch):
     lengths = {}
     for seconds in (0.0, 2.0):
         monkeypatch.setattr(module, "SHORTEN", seconds)
-        thinking.known = module.Known()
+        thinking.judge.known = module.Known()
         lengths[seconds] = len(found(thinking, "TF1-D1N-AAAAAAD").actions)
     assert lengths[2.0] < 0.9 * lengths[0.0]
 

@@ -18,16 +18,16 @@ from threading import Event, Lock, Thread, get_native_id
 from time import monotonic
 from typing import Any
 
-from medialuna.contract import Action, IllegalAction
+from medialuna.contract import Action
 from medialuna.games import GAMES
-from medialuna.notation.actions import BadAction, format_action, parse_action
-from medialuna.record import UNDO, Game, GameRecord, replay
+from medialuna.notation.actions import format_action
+from medialuna.record import UNDO, GameRecord
 from medialuna.server.solver.stock import Stock
 from medialuna.server.solver.wrong_losses import WrongLosses
 from medialuna.server.store.solver_results import Ended, Findings
-from medialuna.solver import Budget, Lost, NoSolver, Search, SolverUnavailable, Verdict, Won, load, solve
-from medialuna.table.judging import Answer, Asked
-from medialuna.table.known import Known, Winnable
+from medialuna.solver import Budget, NoSolver, Search, SolverUnavailable, Verdict, load, solve
+from medialuna.table.judging import Answer, Asked, Judge, stored_line
+from medialuna.table.known import Known
 from medialuna.table.refusals import Unavailable
 
 _log = logging.getLogger(__name__)
@@ -49,9 +49,6 @@ SHORTEN = 0.003
 
 LONGEST_ANSWER = 0.1
 """Seconds for which what was found is not kept yet, so that the answer leaves first."""
-
-LONGEST_PROBE = 1.0
-"""Seconds for one of the earlier positions that are judged when a position is lost."""
 
 NICE = 5
 """How far a searching thread steps back, where the system lets threads do so: moves come first."""
@@ -113,6 +110,7 @@ class Thinking:
 
     def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
         self.findings, self.known = findings, Known(lock=Lock())
+        self.judge = Judge(self.known)
         self.wrong_losses = WrongLosses(self.known, findings)
         self.stock = Stock(findings)
         self._pool = ThreadPoolExecutor(threads, "solver", step_back, (NICE,))
@@ -174,21 +172,14 @@ class Thinking:
 
     def at_once(self, asked: Asked) -> Answer | None:
         """The answer, where nothing has to be searched for it."""
-        if asked.played.is_won:
-            return Answer("won")
-        fact = self.known.played(asked.played)
-        if fact is None and self._recall(asked):
-            fact = self.known.played(asked.played)
-        if isinstance(fact, Winnable):
-            if self.known.is_contradicted(asked.played):
-                self._later(self._check_line, asked, fact.actions)
-            return Answer("won", fact.actions)
-        if isinstance(fact, Lost):
+        answer = self.judge.at_once(asked)
+        if answer is None and self._recall(asked):
+            answer = self.judge.at_once(asked)
+        if answer is not None and answer.verdict == "won" and self.known.is_contradicted(asked.played):
+            self._later(self._check_line, asked, answer.actions)
+        elif answer is not None and answer.verdict == "lost":
             self._later(self._keep_loss, asked)
-            won, lost = self._bounds(asked.played)
-            if lost - won == 1:
-                return Answer("lost", undos=len(asked.played.history) - won if won >= 0 else None)
-        return None
+        return answer
 
     def ask(self, asked: Asked, seconds: float) -> Question:
         """Puts a question to the solver. Raises :class:`Refusal` when too many are open."""
@@ -222,7 +213,7 @@ class Thinking:
 
     def _work(self, question: Question) -> None:
         try:
-            answer = self._answer(question)
+            answer = self.judge.answer(question)
         except Ended:
             answer = Answer("unknown", why="stopped")
         except Exception:
@@ -243,67 +234,6 @@ class Thinking:
                 undos, line = question.found_back
                 self._check_line(question.asked, line, undos)
 
-    def _answer(self, question: Question) -> Answer:
-        asked = question.asked
-        game, state = asked.played.rules, asked.played.state
-        if question.is_cancelled:
-            return Answer("unknown", why="stopped")
-        fact = self.known.played(asked.played)
-        if fact is None:
-            left = question.began + question.seconds - monotonic()
-            if left <= 0:
-                return Answer("unknown", why="busy")
-            verdict = question.search(state, left)
-            if isinstance(verdict, Won):
-                return Answer("won", self.known.learn_line(game, state, verdict.actions))
-            if not isinstance(verdict, Lost):
-                return Answer("unknown", why=verdict.why if verdict.why in _STOPS else "fault")
-            self.known.learn_loss(game, state, verdict)
-        if isinstance(fact, Winnable):
-            return Answer("won", fact.actions)
-        question.is_lost = True
-        return Answer("lost", undos=self._way_back(question))
-
-    # --- the last position that can be won ---------------------------------------------------------------------
-
-    def _bounds(self, played: Game) -> tuple[int, int]:
-        """The last place in the undo history known to be winnable, -1 for none, and the first one known to be lost;
-        the present position, which is lost, is the place after the last."""
-        game, history = played.rules, played.history
-        won, lost = -1, len(history)
-        for at, past in enumerate(history):
-            fact = self.known.position(game, past.state)
-            if isinstance(fact, Winnable):
-                won = at
-            elif isinstance(fact, Lost):
-                return won, at
-        return won, lost
-
-    def _way_back(self, question: Question) -> int | None:
-        """How many undos lead to the last position known to be winnable.
-
-        What can be won later could be won before, so the history is halved; a position that is not decided in its time
-        counts as one that is not known to be winnable.
-        """
-        played = question.asked.played
-        won, lost = self._bounds(played)
-        deadline = monotonic() + question.seconds
-        while lost - won > 1:
-            left = deadline - monotonic()
-            if left <= 0 or question.is_cancelled:
-                break
-            middle = (won + lost) // 2
-            state = played.history[middle].state
-            verdict = question.search(state, min(left, LONGEST_PROBE))
-            if isinstance(verdict, Won):
-                line = self.known.learn_line(played.rules, state, verdict.actions)
-                won, question.found_back = middle, (len(played.history) - middle, line)
-            else:
-                if isinstance(verdict, Lost):
-                    self.known.learn_loss(played.rules, state, verdict)
-                lost = middle
-        return len(played.history) - won if won >= 0 else None
-
     # --- what contradicts ----------------------------------------------------------------------------------------
 
     def game_won(self, game: str, record: str) -> None:
@@ -318,7 +248,7 @@ class Thinking:
 
     def _keep_loss(self, asked: Asked) -> None:
         """Stores where a game was first called lost."""
-        before = len(asked.played.history) - self._bounds(asked.played)[1]
+        before = len(asked.played.history) - self.known.bounds(asked.played)[1]
         self._watched(self.wrong_losses.keep, asked.game, GameRecord.parse(asked.record), before)
 
     def _watched(self, watch: Callable[..., None], *about: object) -> None:
@@ -339,12 +269,10 @@ class Thinking:
     def _keep(self, asked: Asked, actions: Sequence[Action]) -> None:
         """Stores a winning line, and learns that the positions before it can be won too, by what was played and then
         the line."""
-        texts = [format_action(asked.played.rules, action) for action in actions]
         try:
-            self.findings.keep_line(asked.game, " ".join([str(asked.step), *texts]))
+            self.findings.keep_line(asked.game, stored_line(asked, actions))
             self._remember_recalled(asked.game)
-            if history := asked.played.history:
-                self.known.learn_line(asked.played.rules, history[0].state, [*asked.way(), *actions])
+            self.judge.learn_way(asked, actions)
         except Ended:
             return
         except Exception:
@@ -365,19 +293,4 @@ class Thinking:
         self._remember_recalled(asked.game)
         if not text:
             return False
-        record = GameRecord.parse(asked.record)
-        step, *texts = text.split()
-        try:
-            start = replay(GameRecord(record.code, record.actions[: int(step)])).played
-            state, actions = start.state, list[Action]()
-            for one in texts:
-                actions.append(parse_action(start.rules, state, one))
-                state = start.rules.apply(state, actions[-1])
-            self.known.learn_line(start.rules, start.state, actions)
-        except (BadAction, IllegalAction, ValueError):
-            _log.warning("a stored line does not win: %s", text[:200])
-            return False
-        return True
-
-
-_STOPS = ("seconds", "states", "memory", "stopped")
+        return self.judge.recall(asked, text)
