@@ -32,7 +32,7 @@ from medialuna.games import GAMES
 from medialuna.notation.actions import format_action
 from medialuna.notation.deal_code import DealCode
 from medialuna.record import Game, GameRecord
-from medialuna.server.solver.pool import THREADS
+from medialuna.server import config
 from medialuna.server.store.engine import open_database
 from medialuna.server.store.games import Store
 from medialuna.server.store.schema import games
@@ -136,7 +136,7 @@ def moves_beside_the_solver(address: str, token: str, asked: argparse.Namespace)
         for _ in range(4):
             resting += timed_moves(http, game, asked.moves // 4)
             stop.clear()
-            threads = [threading.Thread(target=keep_busy) for _ in range(THREADS)]
+            threads = [threading.Thread(target=keep_busy) for _ in range(config.SOLVER_THREADS)]
             for thread in threads:
                 thread.start()
             time.sleep(0.5)
@@ -147,7 +147,8 @@ def moves_beside_the_solver(address: str, token: str, asked: argparse.Namespace)
     middle = [sorted(times)[len(times) // 2] for times in (resting, working)]
     print(f"moves while the solver rests: {quantiles(resting)}")
     print(
-        f"moves while {THREADS} threads search: {quantiles(working)}; ratio of the medians {middle[1] / middle[0]:.2f}"
+        f"moves while {config.SOLVER_THREADS} threads search: {quantiles(working)}; "
+        f"ratio of the medians {middle[1] / middle[0]:.2f}"
     )
 
 

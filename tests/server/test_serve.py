@@ -9,7 +9,7 @@ from httpx2 import Client
 from typer.testing import CliRunner
 
 from medialuna.cli import app
-from medialuna.server import run
+from medialuna.server import config
 from medialuna.server.run import CannotServe, address_of, listen
 from tests.server.support.served import Served, raw
 
@@ -58,10 +58,10 @@ def test_a_port_that_is_taken_is_refused_or_passed_over(monkeypatch):
         with pytest.raises(CannotServe) as caught:
             listen("127.0.0.1", port)
         assert caught.value.code == "server.port-taken"
-        monkeypatch.setattr(run, "FIRST_PORT", port)
+        monkeypatch.setattr(config, "FIRST_PORT", port)
         with listen("127.0.0.1", None) as found:
             assert found.getsockname()[1] > port
-        monkeypatch.setattr(run, "PORTS_TRIED", 1)
+        monkeypatch.setattr(config, "PORTS_TRIED", 1)
         with pytest.raises(CannotServe) as caught:
             listen("127.0.0.1", None)
         assert caught.value.code == "server.no-port"

@@ -21,6 +21,7 @@ from starlette.responses import Response
 
 import medialuna
 from medialuna.notation.deal_code import BadCode
+from medialuna.server import config
 from medialuna.server.api import hints, library, lookups, replays, settings, start, table, transfer
 from medialuna.server.errors import answer, language_of
 from medialuna.server.http import metrics
@@ -32,17 +33,13 @@ from medialuna.server.http.rate_limits import Limits
 from medialuna.server.http.security import Guard
 from medialuna.server.site import handbook, pages
 from medialuna.server.solver.pool import Thinking
-from medialuna.server.store.engine import THREADS, open_database
+from medialuna.server.store.engine import open_database
 from medialuna.server.store.games import Store
 from medialuna.server.store.library import Library
 from medialuna.server.store.solver_results import Findings
 from medialuna.table.play import Playing
 from medialuna.table.refusals import OtherStep, Refusal
 from medialuna.table.replays import Replays
-
-MOVERS = 2
-"""Threads for moves; more would only wait for each other, for the interpreter and for the database."""
-
 
 _ROUTES = (start, table, settings, lookups, hints, library, replays, transfer, metrics, handbook, pages)
 
@@ -56,7 +53,7 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS - MOVERS
+        anyio.to_thread.current_default_thread_limiter().total_tokens = config.THREADS - config.MOVE_THREADS
         app.state.thinking.start()
         yield
         app.state.thinking.close()
@@ -79,7 +76,7 @@ def create_app(database: str | Path | None = None, *, limited: bool = True) -> F
     app.state.playing = Playing(store, thinking.stock.grade, thinking.game_won, Lock())
     app.state.replays = Replays(Lock())
     app.state.limits = Limits() if limited else None
-    app.state.workers = ThreadPoolExecutor(MOVERS, "moves")
+    app.state.workers = ThreadPoolExecutor(config.MOVE_THREADS, "moves")
     for module in _ROUTES:
         app.include_router(module.router)
     for kind in _HANDLED:

@@ -15,17 +15,11 @@ from typing import Literal
 import uvicorn
 
 from medialuna.errors import Picklable
+from medialuna.server import config
 from medialuna.server.app import create_app
 from medialuna.server.http.metrics import set_up_log
 from medialuna.server.store.engine import DatabaseRefused, open_database
 from medialuna.server.workers import Workers
-
-FIRST_PORT, PORTS_TRIED = 8000, 100
-"""The port when none is asked for, and how many are tried from there on."""
-
-
-FINISH_SECONDS = 10
-"""How long requests that have begun may go on when the server is told to end."""
 
 
 class CannotServe(Picklable):
@@ -92,18 +86,18 @@ def _work(
             app.state.thinking.stop()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
+    settings = uvicorn.Config(
         app,
         http=_http(),
         log_config=None,
         log_level=log_level,
         access_log=False,
         server_header=False,
-        timeout_graceful_shutdown=FINISH_SECONDS,
+        timeout_graceful_shutdown=config.FINISH_SECONDS,
     )
     # uvicorn ends in order on Ctrl+C, and then passes the signal on.
     with contextlib.suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[listening])
+        Server(settings).run(sockets=[listening])
 
 
 def _http() -> type[asyncio.Protocol] | Literal["auto"]:
@@ -116,15 +110,15 @@ def _http() -> type[asyncio.Protocol] | Literal["auto"]:
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket that listens there. Raises :class:`CannotServe`."""
-    last = FIRST_PORT + PORTS_TRIED - 1
-    for tried in range(FIRST_PORT, last + 1) if port is None else [port]:
+    last = config.FIRST_PORT + config.PORTS_TRIED - 1
+    for tried in range(config.FIRST_PORT, last + 1) if port is None else [port]:
         try:
             return _bound(host, tried)
         except (OSError, UnicodeError) as error:
             if port is not None or getattr(error, "errno", None) != errno.EADDRINUSE:
                 why = getattr(error, "strerror", None) or str(error)
                 raise CannotServe("server.port-taken", host=host, port=tried, why=why) from error
-    raise CannotServe("server.no-port", host=host, first=FIRST_PORT, last=last)
+    raise CannotServe("server.no-port", host=host, first=config.FIRST_PORT, last=last)
 
 
 def _bound(host: str, port: int) -> socket.socket:

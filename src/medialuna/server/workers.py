@@ -19,13 +19,8 @@ from types import FrameType
 from prometheus_client.multiprocess import mark_process_dead
 
 from medialuna.processes import end_with_the_parent
+from medialuna.server import config
 from medialuna.server.http.metrics import PROCESSES
-
-_PAUSE = 1.0
-"""Seconds before a process that ended right after its start is started again."""
-
-GRACE = 15.0
-"""Seconds that the processes are given to end in order."""
 
 Work = Callable[[socket.socket, Callable[[], None]], None]
 """What a process does: serves at the socket, and calls back once it answers requests. It has to be picklable."""
@@ -79,8 +74,8 @@ class Workers:
         began = processes.pop(process)
         process.join()
         mark_process_dead(process.pid)  # type: ignore[no-untyped-call]
-        if time.monotonic() - began < _PAUSE:
-            time.sleep(_PAUSE)
+        if time.monotonic() - began < config.RESTART_SECONDS:
+            time.sleep(config.RESTART_SECONDS)
         self._start(processes, answering)
 
     @contextmanager
@@ -117,7 +112,7 @@ def _end(processes: list[SpawnProcess]) -> None:
     """Asks all to end, waits for what they have begun, and ends by force who does not."""
     for process in processes:
         process.terminate()
-    until = time.monotonic() + GRACE
+    until = time.monotonic() + config.WORKER_FINISH_SECONDS
     for process in processes:
         process.join(max(until - time.monotonic(), 0.0))
         if process.is_alive():

@@ -13,6 +13,7 @@ from medialuna.games import GAMES
 from medialuna.games.crescent import Crescent
 from medialuna.notation.deal_code import DealCode
 from medialuna.record import GameRecord, replay
+from medialuna.server import config
 from medialuna.server.app import create_app
 from medialuna.server.solver import pool as thinking_module
 from medialuna.server.solver import stock
@@ -71,7 +72,7 @@ def test_a_lost_position_is_told_with_the_way_back(player):
 
 
 def test_what_is_not_known_is_told_with_what_ended_the_search(player, monkeypatch):
-    monkeypatch.setattr(thinking_module, "MEMORY", 2**20)
+    monkeypatch.setattr(config, "SOLVER_MEMORY", 2**20)
     player.begin(HARD)
     found = verdict(player)
     assert (found["verdict"], found["why"], found["action"], found["left"]) == ("unknown", "memory", None, None)
@@ -263,14 +264,14 @@ def test_a_code_and_only_winnable_exclude_each_other(player):
 
 
 def test_where_no_winnable_deal_is_found_in_time_it_is_told(player, monkeypatch):
-    monkeypatch.setattr(stock, "AT_ONCE", 0.0)
+    monkeypatch.setattr(config, "WINNABLE_SECONDS", 0.0)
     monkeypatch.setattr(stock.Stock, "_lay_in", lambda *_: None)
     answer = player.http.post("/api/games", json={"game": "crescent", "options": "4N", "winnable": True})
     refusal(answer, 503, "server.no-winnable")
 
 
 def test_a_small_stock_of_every_variant_is_laid_in(app, monkeypatch):
-    monkeypatch.setattr(stock, "READY", 1)
+    monkeypatch.setattr(config, "WINNABLE_READY", 1)
     found = app.state.thinking.stock
     found.fill()
     for kind in GAMES.values():

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from sqlalchemy import func, select
 
 from medialuna.record import Game, GameRecord
+from medialuna.server import config
 from medialuna.server.api import transfer
 from medialuna.server.store import library as history_module
 from medialuna.server.store.schema import device_links, games, players, shares
@@ -206,12 +207,12 @@ def test_case_15_a_truncated_file_is_refused_and_changes_nothing(player, visit):
 def test_case_15_a_huge_file_is_refused_before_it_is_read(player):
     """The twenty cases, 15."""
     before = export(player)
-    huge = b" " * (transfer.MOST_FILE_BYTES + 1)
+    huge = b" " * (config.FILE_BYTES + 1)
     refusal(send(player, huge), 413, "server.too-large")
     chunks = (huge[i : i + 2**20] for i in range(0, len(huge), 2**20))
     refusal(player.http.post("/api/import", content=chunks, headers=JSON), 413, "server.too-large")
     refusal(send(player, file(*["x"] * 10_001)), 409, "server.too-many-games")
-    assert send(player, file() + b" " * (transfer.MOST_FILE_BYTES - 1000)).status_code == 200
+    assert send(player, file() + b" " * (config.FILE_BYTES - 1000)).status_code == 200
     assert export(player) == before
 
 
@@ -224,12 +225,12 @@ def test_a_stranger_is_told_before_the_file_is_read(visit):
 
 
 def test_few_files_are_read_at_once(player):
-    for _ in range(transfer.FILES_AT_ONCE):
+    for _ in range(config.FILES_AT_ONCE):
         assert transfer._reading.acquire(blocking=False)
     try:
         refusal(send(player, file()), 503, "server.busy-files")
     finally:
-        for _ in range(transfer.FILES_AT_ONCE):
+        for _ in range(config.FILES_AT_ONCE):
             transfer._reading.release()
     assert send(player, file()).status_code == 200
 
@@ -316,7 +317,7 @@ def test_a_link_expires_and_only_the_newest_lives(player, visit, monkeypatch):
     new = device_link(player)
     other = visit()
     refusal(other.http.post("/api/device", json={"token": old}), 404, "server.no-link")
-    clock = history_module.now() + history_module.LINK_SECONDS * 1_000_000
+    clock = history_module.now() + config.DEVICE_LINK_SECONDS * 1_000_000
     with monkeypatch.context() as later:
         later.setattr(history_module, "now", lambda: clock + 1)
         refusal(other.http.post("/api/device", json={"token": new}), 404, "server.no-link")

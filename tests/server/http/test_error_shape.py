@@ -14,10 +14,9 @@ from hypothesis import strategies as st
 from sqlalchemy.exc import OperationalError
 from starlette.requests import Request
 
-from medialuna.server.api.replays import MOST_RECORD_BYTES
-from medialuna.server.api.transfer import MOST_FILE_BYTES
+from medialuna.server import config
 from medialuna.server.errors import HttpRefusal
-from medialuna.server.http.body import MOST_BYTES, READ_OFF, json_body
+from medialuna.server.http.body import json_body
 from tests.server.support.visitor import refusal
 
 BODIES = [
@@ -63,9 +62,9 @@ FITTING = {
     "/api/replay/view": {"record": "TF1-D1N-AAAAAAB: +", "step": 0},
 }
 LIMITS = {
-    "/api/import": MOST_FILE_BYTES,
-    "/api/replay": MOST_RECORD_BYTES,
-    "/api/replay/view": MOST_RECORD_BYTES,
+    "/api/import": config.FILE_BYTES,
+    "/api/replay": config.RECORD_BYTES,
+    "/api/replay/view": config.RECORD_BYTES,
 }
 JSON = {"content-type": "application/json"}
 
@@ -127,7 +126,7 @@ def test_a_body_of_the_wrong_kind(player, method, path):
 
 @pytest.mark.parametrize(("method", "path"), BODIES)
 def test_a_body_that_is_too_large(player, method, path):
-    limit = LIMITS.get(path, MOST_BYTES)
+    limit = LIMITS.get(path, config.BODY_BYTES)
     long = json.dumps({"code": "x" * limit}).encode()
     answer = ask(player, method, path, content=long, headers=JSON)
     assert f"{limit:,} bytes" in refusal(answer, 413, "server.too-large")["message"]
@@ -348,9 +347,12 @@ def test_no_text_whatever_in_an_address_makes_the_server_fail(player, text):
     assert player.http.post("/api/start", json={"code": text}).status_code == 200
 
 
-@pytest.mark.parametrize(("chunks", "read"), [(READ_OFF // MOST_BYTES, "all"), (2 * READ_OFF // MOST_BYTES, "some")])
+@pytest.mark.parametrize(
+    ("chunks", "read"),
+    [(config.DROPPED_BYTES // config.BODY_BYTES, "all"), (2 * config.DROPPED_BYTES // config.BODY_BYTES, "some")],
+)
 def test_of_a_body_that_is_too_long_a_part_is_read_off_so_that_the_refusal_arrives(chunks, read):
-    left = [{"type": "http.request", "body": bytes(MOST_BYTES), "more_body": n > 0} for n in range(chunks)]
+    left = [{"type": "http.request", "body": bytes(config.BODY_BYTES), "more_body": n > 0} for n in range(chunks)]
 
     async def receive():
         return left.pop()
@@ -359,4 +361,4 @@ def test_of_a_body_that_is_too_long_a_part_is_read_off_so_that_the_refusal_arriv
     with pytest.raises(HttpRefusal) as refused:
         asyncio.run(json_body(Request(scope, receive)))
     assert (refused.value.status, refused.value.headers["Connection"]) == (413, "close")
-    assert len(left) == (0 if read == "all" else chunks - READ_OFF // MOST_BYTES - 2)
+    assert len(left) == (0 if read == "all" else chunks - config.DROPPED_BYTES // config.BODY_BYTES - 2)

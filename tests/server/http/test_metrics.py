@@ -9,8 +9,10 @@ from fastapi.testclient import TestClient
 from prometheus_client import REGISTRY
 from sqlalchemy.exc import OperationalError
 
+from medialuna.server import config
+from medialuna.server.config import Rate
 from medialuna.server.http.metrics import JsonLines
-from medialuna.server.http.rate_limits import RATES, Limits, Rate
+from medialuna.server.http.rate_limits import Limits
 from tests.server.support.served import Served
 from tests.server.support.visitor import refusal
 
@@ -109,7 +111,7 @@ def test_a_bucket_empties_and_fills():
 
 
 def test_few_buckets_are_remembered(monkeypatch):
-    monkeypatch.setattr("medialuna.server.http.rate_limits.KEPT", 5)
+    monkeypatch.setattr("medialuna.server.config.RATE_BUCKETS", 5)
     limits = Limits()
     for at in range(50):
         limits.wait("import", str(at))
@@ -121,7 +123,7 @@ def limit(app):
     """Sets the limits of the server."""
 
     def to(**rates: Rate) -> None:
-        app.state.limits = Limits({**RATES, **rates})
+        app.state.limits = Limits({**config.RATES, **rates})
 
     yield to
     app.state.limits = None

@@ -16,9 +16,8 @@ import uvicorn
 from httpx2 import Response
 from uvicorn.server import ServerState
 
-from medialuna.server.http import body as body_module
+from medialuna.server import config
 from medialuna.server.http import protocol
-from medialuna.server.solver.pool import PER_PLAYER
 from tests.server.http.test_error_shape import BODIES
 from tests.server.support.files import JSON
 from tests.server.support.questions import HARD
@@ -91,7 +90,7 @@ def test_many_bodies_that_trickle_hold_up_nobody(served, http):
 
 @pytest.mark.parametrize(("method", "path"), BODIES)
 def test_a_body_that_does_not_end_is_given_up(player, app, monkeypatch, method, path):
-    monkeypatch.setattr(body_module, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(config, "BODY_SECONDS", 0.2)
     path = path.replace("{id}", player.table["id"])
     cookie = f"medialuna={player.http.cookies['medialuna']}"
     headers = [(b"content-type", b"application/json"), (b"cookie", cookie.encode())]
@@ -170,7 +169,7 @@ def test_a_head_of_a_usual_length_in_pieces_and_a_long_body_are_read(served, htt
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\n"])
 @pytest.mark.parametrize("before", [b"", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"])
 def test_who_does_not_say_what_he_wants_is_not_waited_for(app, monkeypatch, said, before):
-    monkeypatch.setattr(protocol, "MOST_SECONDS", 0.3)
+    monkeypatch.setattr(config, "HEAD_SECONDS", 0.3)
 
     async def visit() -> bytes:
         config = uvicorn.Config(app, http=protocol.Connection, lifespan="off", timeout_keep_alive=1)
@@ -211,7 +210,7 @@ def test_streams_that_are_never_read_are_few_and_end(served, http):
         assert http.get("/api/games").status_code == 200
         assert http.post("/api/games", json={"code": CODE}).status_code == 201
         assert status_of(served, "Threads") <= threads + 8
-        assert status_of(served, "VmRSS") < memory + 256 * 1024 * PER_PLAYER
+        assert status_of(served, "VmRSS") < memory + 256 * 1024 * config.QUESTIONS_PER_PLAYER
     # When they are closed there is room again.
     until(lambda: http.get(f"{asked[-1]}0.1").status_code == 200)
 

@@ -9,8 +9,9 @@ from threading import Event
 import pytest
 
 from medialuna.contract import Press
+from medialuna.server import config
 from medialuna.server.solver import pool as module
-from medialuna.server.solver.pool import PER_PLAYER, Thinking
+from medialuna.server.solver.pool import Thinking
 from medialuna.server.store.engine import open_database
 from medialuna.server.store.games import Store
 from medialuna.server.store.solver_results import Findings
@@ -81,7 +82,7 @@ def test_a_full_queue_refuses_instead_of_growing(findings, waiting):
 
 
 def test_one_player_cannot_take_the_whole_queue(thinking, waiting):
-    for _ in range(PER_PLAYER):
+    for _ in range(config.QUESTIONS_PER_PLAYER):
         thinking.ask(asked(HARD, 1), SOON)
     with pytest.raises(Unavailable, match="busy"):
         thinking.ask(asked(HARD, 1), SOON)
@@ -143,7 +144,7 @@ def test_a_solver_that_fails_is_not_a_verdict(thinking, monkeypatch, caplog):
 
 
 def test_what_ended_the_search_is_told(thinking, monkeypatch):
-    monkeypatch.setattr(module, "MEMORY", 2**20)
+    monkeypatch.setattr(config, "SOLVER_MEMORY", 2**20)
     assert found(thinking, HARD).why == "memory"
 
 
@@ -165,7 +166,7 @@ def test_a_line_is_followed_without_asking_the_solver_again(thinking, monkeypatc
 def test_a_line_is_shorter_than_the_first_one_found(thinking, monkeypatch):
     lengths = {}
     for seconds in (0.0, 2.0):
-        monkeypatch.setattr(module, "SHORTEN", seconds)
+        monkeypatch.setattr(config, "SHORTEN_SECONDS", seconds)
         thinking.judge.known = module.Known()
         lengths[seconds] = len(found(thinking, "TF1-D1N-AAAAAAD").actions)
     assert lengths[2.0] < 0.9 * lengths[0.0]
@@ -281,7 +282,7 @@ def test_questions_are_refused_until_the_kernels_are_ready(thinking, monkeypatch
 
     monkeypatch.setattr(module, "load", slowly)
     monkeypatch.setattr(thinking.stock, "fill", lambda: None)
-    monkeypatch.setattr(module, "BEFORE_WARMING", 0.0)
+    monkeypatch.setattr(config, "WARMING_DELAY", 0.0)
     with pytest.raises(Unavailable) as refused:
         thinking.check_ready("thoughtful")
     assert refused.value.code == "server.warming"

@@ -10,6 +10,7 @@ from sqlalchemy import insert, select
 
 from medialuna.notation.actions import parse_action
 from medialuna.record import GameRecord, replay
+from medialuna.server import config
 from medialuna.server.solver import pool as module
 from medialuna.server.store.schema import losses
 from medialuna.solver import VERSIONS, Effort, Lost, Unknown, solve
@@ -74,8 +75,8 @@ def play_on(player, record, done):
 
 def idle(app):
     """Waits for all that the solver's threads had to do: all of them meet here."""
-    meeting = Barrier(module.THREADS)
-    for there in [app.state.thinking._pool.submit(meeting.wait) for _ in range(module.THREADS)]:
+    meeting = Barrier(config.SOLVER_THREADS)
+    for there in [app.state.thinking._pool.submit(meeting.wait) for _ in range(config.SOLVER_THREADS)]:
         there.result(60)
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import create_engine, select
 
 from medialuna import words
 from medialuna.notation.deal_code import DealCode
+from medialuna.server import config
 from medialuna.server.store import games as store_module
 from medialuna.server.store import migrations
 from medialuna.server.store.engine import DatabaseRefused, default_database, open_database
@@ -224,7 +225,7 @@ def test_a_player_with_too_many_games_loses_old_untouched_ones_first(store, monk
     with pytest.raises(Impossible) as caught:
         Playing(store).begin(player.id, DealCode.parse("CR1-N-AAAAAAC"))
     assert caught.value.code == "server.too-many-games"
-    monkeypatch.setattr(store_module, "_UNTOUCHED_FOR", -1_000_000)
+    monkeypatch.setattr(config, "UNTOUCHED_MICROSECONDS", -1_000_000)
     new = store.new_game(player.id, "CR1-N-AAAAAAC", "CR1-N-AAAAAAC:")
     assert store.game(token, new.id)
     assert store.game(token, played.id)

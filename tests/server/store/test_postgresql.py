@@ -129,7 +129,7 @@ def test_a_server_that_goes_away_and_comes_back(postgres):
 
 
 def test_what_cannot_be_written_is_said(url, monkeypatch):
-    monkeypatch.setattr("medialuna.server.store.engine.BUSY_SECONDS", 0.2)
+    monkeypatch.setattr("medialuna.server.config.BUSY_SECONDS", 0.2)
     app = create_app(url)
     player = Visitor(app)
     player.start()

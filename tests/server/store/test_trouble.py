@@ -7,8 +7,8 @@ from contextlib import closing, contextmanager
 import pytest
 from sqlalchemy import event
 
+from medialuna.server import config
 from medialuna.server.app import create_app
-from medialuna.server.store import engine as database_module
 from tests.server.support.files import JSON, entry, export, file
 from tests.server.support.visitor import Visitor, refusal
 
@@ -18,7 +18,7 @@ DRAW = {"press": "+"}
 
 @pytest.fixture
 def player(database, monkeypatch):
-    monkeypatch.setattr(database_module, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(config, "BUSY_SECONDS", 0.2)
     app = create_app(database, limited=False)
     one = Visitor(app)
     one.app = app

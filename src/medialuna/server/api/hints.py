@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import DealCode
+from medialuna.server import config
 from medialuna.server.errors import language_of
 from medialuna.server.http.body import queried
 from medialuna.server.http.dependencies import json_answer, player_of, playing_of, remember_language, store_of, token_of
@@ -27,9 +28,6 @@ from medialuna.table.rows import Player
 from medialuna.table.wire_solver import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
 
 router = APIRouter(prefix="/api")
-
-BETWEEN = 0.2
-"""Seconds between two words on the progress."""
 
 
 def thinking_of(request: Request) -> Thinking:
@@ -98,7 +96,7 @@ class Thoughts(Response):
         waiting: set[asyncio.Future[Any]] = {gone, done}
         try:
             while not done.done():
-                await asyncio.wait(waiting, timeout=BETWEEN, return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait(waiting, timeout=config.PROGRESS_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 if gone.done():
                     return
                 if not done.done():

@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
+from medialuna.server import config
 from medialuna.server.errors import language_of
 from medialuna.server.http.body import body_up_to
 from medialuna.server.http.compression import packed_answer
@@ -25,12 +26,9 @@ from medialuna.table.wire_library import (
 
 router = APIRouter(prefix="/api")
 
-MOST_RECORD_BYTES = 96 * 1024
-"""The longest body with a record; ten thousand actions fit."""
-
 
 async def _record_body(request: Request) -> bytes:
-    return await body_up_to(MOST_RECORD_BYTES, request)
+    return await body_up_to(config.RECORD_BYTES, request)
 
 
 RecordBody = Annotated[bytes, Depends(_record_body)]

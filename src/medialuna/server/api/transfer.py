@@ -10,6 +10,7 @@ import anyio.to_thread
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from medialuna.server import config
 from medialuna.server.errors import language_of
 from medialuna.server.http.body import body_up_to
 from medialuna.server.http.compression import packed_answer
@@ -43,15 +44,6 @@ from medialuna.table.wire_library import (
 
 router = APIRouter(prefix="/api")
 
-MOST_FILE_BYTES = 8 * 2**20
-"""The longest file that is taken in."""
-
-FILES_AT_ONCE = 2
-"""How many files a process reads at a time; each costs its length in memory and may cost half a minute of work."""
-
-CLOCK_AHEAD = 300 * 1_000_000
-"""Microseconds by which another server's clock may be ahead."""
-
 
 # --- everything as a file --------------------------------------------------------------------------------------
 
@@ -69,7 +61,7 @@ def export(request: Request) -> Response:
     return packed_answer(request, body, {"Content-Disposition": 'attachment; filename="medialuna.json"'})
 
 
-_reading = BoundedSemaphore(FILES_AT_ONCE)
+_reading = BoundedSemaphore(config.FILES_AT_ONCE)
 
 
 @contextmanager
@@ -98,12 +90,12 @@ async def take_in(request: Request) -> Response:
     # Who is no player here is told before anything long is read.
     player = await anyio.to_thread.run_sync(player_of, request)
     with _a_turn():
-        body = await body_up_to(MOST_FILE_BYTES, request)
+        body = await body_up_to(config.FILE_BYTES, request)
         return await anyio.to_thread.run_sync(_take_in, request, player.id, body)
 
 
 def _take_in(request: Request, player: int, body: bytes) -> Response:
-    latest = now() + CLOCK_AHEAD
+    latest = now() + config.CLOCK_AHEAD_MICROSECONDS
     taken = taken_in(library_of(request), player, body, language_of(request), latest)
     for game, record in taken.won:
         playing_of(request).won(game, record)

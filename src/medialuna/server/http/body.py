@@ -8,17 +8,9 @@ from typing import TypeVar
 from fastapi import Request
 from msgspec import Struct
 
+from medialuna.server import config
 from medialuna.server.errors import HttpRefusal
 from medialuna.table.fields import converted, expected
-
-MOST_BYTES = 16 * 1024
-"""The longest body that is taken."""
-
-READ_OFF = 1024 * 1024
-"""How much more of a body that is too long is read and dropped: a proxy still sending it would miss the answer."""
-
-MOST_SECONDS = 60.0
-"""How long a body may take to arrive."""
 
 T = TypeVar("T", bound=Struct)
 
@@ -26,7 +18,7 @@ T = TypeVar("T", bound=Struct)
 async def json_body(request: Request) -> bytes:
     """The body of a request. Raises :class:`HttpRefusal` when it is no JSON or too long; one that is far too long is
     not read to its end."""
-    return await body_up_to(MOST_BYTES, request)
+    return await body_up_to(config.BODY_BYTES, request)
 
 
 async def body_up_to(limit: int, request: Request) -> bytes:
@@ -36,16 +28,16 @@ async def body_up_to(limit: int, request: Request) -> bytes:
         # A form or a text could be sent by a foreign page without asking; JSON cannot.
         raise HttpRefusal(415, "server.content-type")
     told = request.headers.get("content-length", "0")
-    if not told.isdecimal() or int(told[:20]) > limit + READ_OFF:
+    if not told.isdecimal() or int(told[:20]) > limit + config.DROPPED_BYTES:
         raise _too_large(limit)
     body, length = bytearray(), 0
     try:
-        async with asyncio.timeout(MOST_SECONDS):
+        async with asyncio.timeout(config.BODY_SECONDS):
             async for chunk in request.stream():
                 length += len(chunk)
                 if length <= limit:
                     body += chunk
-                elif length > limit + READ_OFF:
+                elif length > limit + config.DROPPED_BYTES:
                     break
     except TimeoutError:
         refusal = HttpRefusal(408, "server.too-slow")

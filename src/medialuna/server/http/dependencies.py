@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
+from medialuna.server import config
 from medialuna.server.errors import NoPlayer
 from medialuna.server.http.body import json_body
 from medialuna.server.store.games import Store
@@ -21,8 +22,6 @@ from medialuna.table.rows import GameRow, Player
 from medialuna.table.settings import settings_of
 
 COOKIE = "medialuna"
-COOKIE_SECONDS = 400 * 24 * 3600
-"""As long as browsers keep a cookie at most; every start renews it."""
 
 Body = Annotated[bytes, Depends(json_body)]
 
@@ -93,5 +92,5 @@ def json_answer(shape: msgspec.Struct, status: int = 200) -> Response:
 def keep_cookie(request: Request, response: Response, token: str) -> None:
     """Makes the browser the player with that token."""
     response.set_cookie(
-        COOKIE, token, COOKIE_SECONDS, httponly=True, samesite="lax", secure=request.url.scheme == "https"
+        COOKIE, token, config.COOKIE_SECONDS, httponly=True, samesite="lax", secure=request.url.scheme == "https"
     )

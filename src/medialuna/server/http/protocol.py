@@ -9,11 +9,7 @@ import asyncio
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-MOST_BYTES = 64 * 1024
-"""The longest head, the address in it included."""
-
-MOST_SECONDS = 30.0
-"""How long a head may take to arrive, and how long a new connection may say nothing."""
+from medialuna.server import config
 
 _TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -44,7 +40,7 @@ class Connection(HttpToolsProtocol):
         if before == self._begun:
             # All of it belongs to the head of one request.
             self._length += len(data)
-        if self._length > MOST_BYTES:
+        if self._length > config.HEAD_BYTES:
             self.transport.write(_TOO_LONG)
             self.transport.close()
         elif self._deadline is None:
@@ -60,7 +56,7 @@ class Connection(HttpToolsProtocol):
         super().on_headers_complete()
 
     def _wait(self) -> None:
-        self._deadline = self.loop.call_later(MOST_SECONDS, self.transport.close)
+        self._deadline = self.loop.call_later(config.HEAD_SECONDS, self.transport.close)
 
     def _arrived(self) -> None:
         if self._deadline is not None:

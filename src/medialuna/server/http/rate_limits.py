@@ -12,43 +12,22 @@ import math
 import time
 from collections import OrderedDict
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from fastapi import Depends, Request
 
+from medialuna.server import config
+from medialuna.server.config import Rate
 from medialuna.server.errors import HttpRefusal
 from medialuna.server.http.dependencies import token_of
 from medialuna.server.store.games import hashed
-
-
-class Rate(NamedTuple):
-    """How many at once, how many a second in the long run, and whether they are a player's."""
-
-    most: float
-    per_second: float
-    of_player: bool = True
-
-
-RATES = {
-    "players": Rate(60, 1.0, of_player=False),
-    "games": Rate(120, 2.0),
-    "replay": Rate(200, 20.0, of_player=False),
-    "statistics": Rate(60, 2.0),
-    "export": Rate(20, 0.2),
-    "import": Rate(20, 0.1, of_player=False),
-    "device": Rate(20, 0.2, of_player=False),
-}
-"""What may be asked for, by kind of request."""
-
-KEPT = 10_000
-"""How many buckets are remembered; the one used least recently is forgotten, and then is full."""
 
 
 class Limits:
     """The buckets of one process."""
 
     def __init__(self, rates: dict[str, Rate] | None = None) -> None:
-        self.rates = rates or RATES
+        self.rates = rates or config.RATES
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._lock = Lock()
 
@@ -61,7 +40,7 @@ class Limits:
             allowed = left >= 1
             self._buckets[kind, who] = (left - 1 if allowed else left, now)
             self._buckets.move_to_end((kind, who))
-            if len(self._buckets) > KEPT:
+            if len(self._buckets) > config.RATE_BUCKETS:
                 self._buckets.popitem(last=False)
         return 0.0 if allowed else (1 - left) / rate.per_second
 

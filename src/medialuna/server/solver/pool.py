@@ -22,6 +22,7 @@ from medialuna.contract import Action
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action
 from medialuna.record import UNDO, GameRecord
+from medialuna.server import config
 from medialuna.server.solver.stock import Stock
 from medialuna.server.solver.wrong_losses import WrongLosses
 from medialuna.server.store.solver_results import Ended, Findings
@@ -31,33 +32,6 @@ from medialuna.table.known import Known
 from medialuna.table.refusals import Unavailable
 
 _log = logging.getLogger(__name__)
-
-THREADS = max(2, min(4, (os.cpu_count() or 2) - 1))
-"""Questions that are worked on at once."""
-
-WAITING = 8
-"""Questions that may wait for a thread."""
-
-PER_PLAYER = 3
-"""Questions of one player that may be open: the one asked, and those that are just being cancelled."""
-
-MEMORY = 256 * 2**20
-"""Bytes that a search may take."""
-
-SHORTEN = 0.003
-"""Seconds for which a winning line is made shorter: most of what is pointless in it goes in the first moment."""
-
-LONGEST_ANSWER = 0.1
-"""Seconds for which what was found is not kept yet, so that the answer leaves first."""
-
-NICE = 5
-"""How far a searching thread steps back, where the system lets threads do so: moves come first."""
-
-BEFORE_WARMING = 1.0
-"""Seconds after the start that belong to the first page."""
-
-RECALLED = 1_000
-"""Games whose stored line is not read again."""
 
 
 class Question:
@@ -80,7 +54,7 @@ class Question:
 
     def wait_until_left(self) -> None:
         """Lets whoever waits for the answer go first, for a moment at most."""
-        self._left.wait(LONGEST_ANSWER)
+        self._left.wait(config.ANSWER_SECONDS)
 
     @property
     def is_cancelled(self) -> bool:
@@ -94,7 +68,7 @@ class Question:
 
     def search(self, state: Any, seconds: float) -> Verdict:
         """Asks the solver about one position."""
-        budget = Budget(seconds, memory=MEMORY, shorten=SHORTEN)
+        budget = Budget(seconds, memory=config.SOLVER_MEMORY, shorten=config.SHORTEN_SECONDS)
         return solve(self.asked.played.rules, state, budget, self.watched)
 
 
@@ -108,12 +82,14 @@ def step_back(by: int) -> None:
 class Thinking:
     """The solver of one server process."""
 
-    def __init__(self, findings: Findings, threads: int = THREADS, waiting: int = WAITING) -> None:
+    def __init__(
+        self, findings: Findings, threads: int = config.SOLVER_THREADS, waiting: int = config.SOLVER_QUEUE
+    ) -> None:
         self.findings, self.known = findings, Known(lock=Lock())
         self.judge = Judge(self.known)
         self.wrong_losses = WrongLosses(self.known, findings)
         self.stock = Stock(findings)
-        self._pool = ThreadPoolExecutor(threads, "solver", step_back, (NICE,))
+        self._pool = ThreadPoolExecutor(threads, "solver", step_back, (config.SOLVER_NICE,))
         self._room = threads + waiting
         self._open: dict[Question, int] = {}
         self._recalled: OrderedDict[str, None] = OrderedDict()
@@ -124,7 +100,7 @@ class Thinking:
 
     # --- warming up --------------------------------------------------------------------------------------------
 
-    def start(self, delay: float = BEFORE_WARMING) -> None:
+    def start(self, delay: float = config.WARMING_DELAY) -> None:
         """Warms up in the background, and then lays in winnable deals; does so once."""
         with self._lock:
             if self._warming is None and not self._ended.is_set():
@@ -132,7 +108,7 @@ class Thinking:
                 self._warming.start()
 
     def _prepare(self, delay: float) -> None:
-        step_back(2 * NICE)
+        step_back(2 * config.SOLVER_NICE)
         if self._ended.wait(delay):
             return
         try:
@@ -186,7 +162,7 @@ class Thinking:
         question = Question(asked, seconds)
         with self._lock:
             mine = sum(player == asked.player for player in self._open.values())
-            if self._ended.is_set() or len(self._open) >= self._room or mine >= PER_PLAYER:
+            if self._ended.is_set() or len(self._open) >= self._room or mine >= config.QUESTIONS_PER_PLAYER:
                 raise Unavailable("server.busy")
             self._open[question] = asked.player
             self._pool.submit(self._work, question)
@@ -281,7 +257,7 @@ class Thinking:
     def _remember_recalled(self, game: str) -> None:
         with self._lock:
             self._recalled[game] = None
-            if len(self._recalled) > RECALLED:
+            if len(self._recalled) > config.RECALLED:
                 self._recalled.popitem(last=False)
 
     def _recall(self, asked: Asked) -> bool:

@@ -18,17 +18,13 @@ from time import monotonic
 from medialuna.contract import AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.deal_code import NUMBERS, DealCode
+from medialuna.server import config
 from medialuna.server.store.solver_results import Findings
 from medialuna.solver import VERSIONS, NoSolver, Search
 from medialuna.solver.graded import Proven, deal_of_the_day, first_proven
 
 _log = logging.getLogger(__name__)
 
-READY = 3
-"""Deals of each variant that a player finds ready."""
-
-AT_ONCE = 2.0
-"""Seconds for which one is searched when none is ready."""
 
 OF_THE_DAY = "day"
 
@@ -65,8 +61,8 @@ class Stock:
         """A deal in stock that the player has not had, None when there is none; sees to it that some are left."""
         ready = self._findings.deal(variant(game), player)
         others = ready.others if ready else 0
-        if others < READY and not self._ended.is_set():
-            Thread(target=self._lay_in, args=(game, READY - others), name="stock", daemon=True).start()
+        if others < config.WINNABLE_READY and not self._ended.is_set():
+            Thread(target=self._lay_in, args=(game, config.WINNABLE_READY - others), name="stock", daemon=True).start()
         if ready is None:
             return None
         self._grades[ready.code] = ready.grade
@@ -74,7 +70,7 @@ class Stock:
 
     def find(self, game: AnyRules) -> DealCode | None:
         """A winnable deal, searched for at once; None when none is found in two seconds. Raises NoSolver."""
-        found = first_proven(_chance(game, monotonic() + AT_ONCE), self._search)
+        found = first_proven(_chance(game, monotonic() + config.WINNABLE_SECONDS), self._search)
         if found:
             self._put(found, variant(game))
         return found.code if found else None
@@ -83,7 +79,7 @@ class Stock:
         """Lays in what every variant should have, and finds the deals of the day."""
         for kind in GAMES.values():
             for game in kind.variants().values():
-                self._lay_in(game, READY - self._findings.count(variant(game)))
+                self._lay_in(game, config.WINNABLE_READY - self._findings.count(variant(game)))
         for name in GAMES:
             if not self._ended.is_set():
                 self.of_the_day(name)

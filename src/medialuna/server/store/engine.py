@@ -17,21 +17,11 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, m
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from medialuna.errors import Picklable
+from medialuna.server import config
 from medialuna.server.store import migrations
 from medialuna.server.store.schema import SCHEMA, VERSION_TABLE
 
-BUSY_SECONDS = 10.0
-"""How long a write waits for another process's write to end."""
-
-CONNECT_SECONDS = 10
-"""How long a server that holds the database may take to answer, unless its address says otherwise."""
-
-THREADS = 8
-"""Requests that are worked on at once in one process, and so the connections it needs."""
-
 _HEADER = b"SQLite format 3\x00"
-_CHECKED_WHOLE = 64 * 2**20
-"""Bytes up to which an SQLite file is read through for damage when it is opened."""
 
 
 class DatabaseRefused(Picklable):
@@ -112,11 +102,11 @@ def _engine(url: URL) -> Engine:
         return _postgresql(url)
     engine = create_engine(
         url,
-        pool_size=THREADS,
+        pool_size=config.THREADS,
         max_overflow=2,
         # What is logged of a failure must not hold what players have.
         hide_parameters=True,
-        connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
+        connect_args={"timeout": config.BUSY_SECONDS, "check_same_thread": False},
     )
 
     @event.listens_for(engine, "connect")
@@ -131,15 +121,15 @@ def _engine(url: URL) -> Engine:
 
 
 def _postgresql(url: URL) -> Engine:
-    given = {} if "connect_timeout" in url.query else {"connect_timeout": CONNECT_SECONDS}
+    given = {} if "connect_timeout" in url.query else {"connect_timeout": config.CONNECT_SECONDS}
     engine = create_engine(
-        url, pool_size=THREADS, max_overflow=2, pool_pre_ping=True, hide_parameters=True, connect_args=given
+        url, pool_size=config.THREADS, max_overflow=2, pool_pre_ping=True, hide_parameters=True, connect_args=given
     )
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
         # As on SQLite, nobody waits for another's lock for ever.
-        connection.execute(f"SET lock_timeout = '{BUSY_SECONDS}s'")
+        connection.execute(f"SET lock_timeout = '{config.BUSY_SECONDS}s'")
         connection.commit()
 
     return engine
@@ -158,7 +148,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 def _check_file(connection: Connection, shown: str) -> None:
     """Refuses a damaged file. Raises :class:`DatabaseRefused`."""
     try:
-        whole = os.path.getsize(shown) <= _CHECKED_WHOLE
+        whole = os.path.getsize(shown) <= config.CHECKED_BYTES
         found = connection.exec_driver_sql("PRAGMA quick_check(1)" if whole else "PRAGMA schema_version").scalar()
     except (DatabaseError, OSError) as error:
         raise DatabaseRefused("server.database-damaged", database=shown, why=_plain(error)) from error

@@ -29,14 +29,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import SQLAlchemyError
 
+from medialuna.server import config
 from medialuna.server.store.engine import writing
 from medialuna.server.store.raw_statements import Direct
 from medialuna.server.store.schema import games, players
 from medialuna.table.rows import GAMES_PER_PLAYER, GameRow, Player, TooManyGames
-
-_UNTOUCHED_FOR = 24 * 3600 * 1_000_000
-"""Microseconds after which a game without an action may make room for another."""
-
 
 ROW = [games.c[name] for name in GameRow._fields]
 
@@ -138,7 +135,7 @@ class Store:
 
     def _make_room(self, connection: Connection, player: int, at: int) -> None:
         """Deletes the player's old games in which nothing was ever done."""
-        untouched = (games.c.step == 0) & (games.c.updated < at - _UNTOUCHED_FOR)
+        untouched = (games.c.step == 0) & (games.c.updated < at - config.UNTOUCHED_MICROSECONDS)
         connection.execute(delete(games).where((games.c.player == player) & untouched))
         if count_games(connection, player) >= GAMES_PER_PLAYER:
             raise TooManyGames

@@ -11,14 +11,11 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, or_, select, update
 
+from medialuna.server import config
 from medialuna.server.store.games import ROW, Store, count_games, hashed, is_name, now
 from medialuna.server.store.schema import device_links, games, players, shares
 from medialuna.table.rows import GAMES_PER_PLAYER, GameRow, Kept, Listed, Played, Taken, TooManyGames
 from medialuna.table.transfer import Here, is_one_game, merge
-
-LINK_SECONDS = 600
-"""How long a link to another device may be opened."""
-
 
 _KEPT = [games.c[name] for name in Kept._fields]
 
@@ -157,7 +154,7 @@ class Library:
         An older one of the player's is dead then. The database holds neither the secret nor the token as they are.
         """
         secret, at = secrets.token_urlsafe(24), now()
-        expires = at + LINK_SECONDS * 1_000_000
+        expires = at + config.DEVICE_LINK_SECONDS * 1_000_000
         with self.store.writing() as connection:
             connection.execute(select(players.c.id).where(players.c.id == player).with_for_update())
             stale = or_(device_links.c.player == player, device_links.c.expires <= at)
