@@ -132,6 +132,9 @@ WARMING_DELAY = 1.0
 RECALLED = 1_000
 """Games whose stored line is not read again."""
 
+LOST_DEALS = 20_000
+"""Deals of which it is remembered that one of their positions was called lost."""
+
 PROGRESS_SECONDS = 0.2
 """Seconds between two words on the progress."""
 

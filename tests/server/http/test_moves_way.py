@@ -5,7 +5,6 @@ from fastapi.routing import APIRoute
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from medialuna.server import app as app_module
 from medialuna.server.api import table
 from medialuna.server.app import create_app
 from medialuna.server.store.engine import open_database
@@ -18,10 +17,10 @@ DRAW = {"step": 0, "action": {"press": "+"}}
 
 
 @pytest.fixture
-def usual(database, monkeypatch):
-    """A player of a server without the shortcut."""
-    monkeypatch.setattr(app_module, "Shortcut", lambda app, *_: app)
+def usual(database):
+    """A player of a server without the route of the moves."""
     made = create_app(database, limited=False)
+    made.router.routes.remove(table.MOVES)
     player = Visitor(made)
     player.start()
     yield player
@@ -62,10 +61,11 @@ def test_other_addresses_are_not_taken_for_a_move(player, usual, tail):
     assert found[0] == found[1]
 
 
-def test_the_shortcut_leads_to_a_route_that_is_described(app):
-    route = next(one for one in table.router.routes if isinstance(one, APIRoute) and one.endpoint is table.act)
-    assert route.path in app.openapi()["paths"]
-    assert [one.args[0] for one in app.user_middleware if one.args] == [route.path]
+def test_the_route_of_moves_comes_first_and_is_described(app):
+    assert app.routes[0] is table.MOVES
+    described = next(one for one in table.router.routes if isinstance(one, APIRoute) and one.endpoint is table.act)
+    assert described.path == table.MOVES.path
+    assert "post" in app.openapi()["paths"][table.MOVES.path]
 
 
 def test_what_the_driver_refuses_is_raised_as_by_sqlalchemy(database):

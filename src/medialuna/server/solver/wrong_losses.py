@@ -17,9 +17,11 @@ from medialuna.contract import AnyRules, IllegalAction
 from medialuna.games import GAMES
 from medialuna.notation.actions import BadAction
 from medialuna.record import UNDO, Game, GameRecord, IllegalUndo
+from medialuna.server import config
 from medialuna.server.store.solver_results import Findings, Loss
 from medialuna.solver import VERSIONS
 from medialuna.table.known import Known
+from medialuna.table.recent import Recent
 
 _log = logging.getLogger(__name__)
 
@@ -59,11 +61,14 @@ class WrongLosses:
     def __init__(self, known: Known, findings: Findings) -> None:
         self._known, self._findings = known, findings
         self._lock = Lock()
+        # The deals of which anything was called lost: most games are of others, and need not be replayed.
+        self._deals: Recent[str, bool] = Recent(config.LOST_DEALS, Lock())
 
     def keep(self, game: str, record: GameRecord, before: int) -> None:
         """Keeps with a game that it was called lost, ``before`` so many actions that were not undone."""
         way, rules = walk(record), record.code.game
         step = way.live[-1 - before]
+        self._deals.keep(str(record.code), True)
         with self._lock:
             proof = self._known.loss(rules, way.states[step])
             if proof is None:
@@ -79,6 +84,8 @@ class WrongLosses:
 
         A record that does not win shows nothing.
         """
+        if not self._deals.get(str(record.code)) and not self._findings.losses(game):
+            return
         try:
             way = walk(record)
         except (BadAction, IllegalAction, IllegalUndo):
