@@ -5,34 +5,31 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
 import msgspec
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from medialuna.contract import AnyRules
 from medialuna.games import GAMES
-from medialuna.notation.deal_code import DealCode
 from medialuna.server import config
-from medialuna.server.errors import language_of
-from medialuna.server.http.body import queried
-from medialuna.server.http.dependencies import json_answer, player_of, playing_of, remember_language, store_of, token_of
+from medialuna.server.http.dependencies import (
+    Language,
+    OwnGame,
+    Solver,
+    Tables,
+    in_query,
+    json_answer,
+)
 from medialuna.server.http.openapi import answers, asks, streams
-from medialuna.server.solver.pool import Question, Thinking
+from medialuna.server.solver.pool import Question
 from medialuna.table import wire
 from medialuna.table.judging import Answer, Asked, verdict
-from medialuna.table.refusals import NotFound, OtherStep, Unavailable
-from medialuna.table.rows import Player
+from medialuna.table.refusals import OtherStep
 from medialuna.table.wire_solver import Daily, DayDeal, ThinkProgress, ThinkQuery, ThinkVerdict
 
 router = APIRouter(prefix="/api")
-
-
-def thinking_of(request: Request) -> Thinking:
-    """The solver of the server that is asked."""
-    return cast(Thinking, request.app.state.thinking)
 
 
 @router.get(
@@ -42,30 +39,27 @@ def thinking_of(request: Request) -> Thinking:
     openapi_extra=asks(ThinkQuery),
     tags=["solver"],
 )
-def think(request: Request, game: str) -> Response:
+def think(
+    asked: Annotated[ThinkQuery, in_query(ThinkQuery)],
+    row: OwnGame,
+    language: Language,
+    playing: Tables,
+    thinking: Solver,
+) -> Response:
     """Asks whether the position can be won, and how; the game is counted as assisted from then on.
 
     The answer is a stream of server-sent events: some `progress`, then one `verdict`. Closing the connection ends the
     search. "won" has a line behind it that the rules have replayed, "lost" a proof.
     """
-    asked = queried(request, ThinkQuery)
-    playing, thinking = playing_of(request), thinking_of(request)
-    found = store_of(request).game(token_of(request), game)
-    if found is None:
-        player_of(request)
-        raise NotFound("server.no-game")
-    player, row = found
-    remember_language(request, player)
     if asked.step != row.step:
         raise OtherStep(playing.view(row))
     played = playing.played(row)
     has_solver = thinking.check_ready(played.rules.name)
-    position = Asked(player.id, row.id, row.step, row.record, played)
+    position = Asked(row.player, row.id, row.step, row.record, played)
     answer = thinking.at_once(position) if has_solver else Answer("unknown", why="no-solver")
     question = None if answer else thinking.ask(position, asked.seconds)
     if not row.assisted:
         thinking.findings.mark_assisted(row.id)
-    language = language_of(request)
 
     def shown(answer: Answer) -> ThinkVerdict:
         return verdict(language, played, row.step, answer, with_line=bool(asked.line))
@@ -117,26 +111,10 @@ def _event(name: str, shape: Any, last: bool = False) -> dict[str, Any]:
     return {"type": "http.response.body", "body": body, "more_body": not last}
 
 
-# --- deals that can be won --------------------------------------------------------------------------------------
-
-
-def winnable_deal(request: Request, player: Player, game: AnyRules) -> DealCode:
-    """A deal of a variant that is proven winnable, which the player has not had. Raises :class:`Refusal`."""
-    thinking = thinking_of(request)
-    found = thinking.stock.take(player.id, game)
-    if found is None:
-        if not thinking.check_ready(game.name):
-            raise Unavailable("server.no-winnable-solver")
-        found = thinking.stock.find(game)
-    if found is None:
-        raise Unavailable("server.no-winnable")
-    return found
-
-
 @router.get("/daily", responses=answers(Daily, 200, "Today's deals."), tags=["solver"])
-def daily(request: Request) -> Response:
+def daily(thinking: Solver) -> Response:
     """The deal of the day of each game, by universal time; the same everywhere."""
-    thinking, day = thinking_of(request), datetime.now(UTC).date()
+    day = datetime.now(UTC).date()
     found: dict[wire.GameName, DayDeal] = {}
     for name in GAMES:
         if thinking.check_ready(name) and (deal := thinking.stock.of_the_day(name, day)):

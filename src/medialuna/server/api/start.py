@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from medialuna.server.errors import language_of
 from medialuna.server.http.compression import packed_answer
-from medialuna.server.http.dependencies import Body, keep_cookie, playing_of, remember_language, store_of, token_of
+from medialuna.server.http.dependencies import (
+    Games,
+    Tables,
+    Token,
+    in_body,
+    keep_cookie,
+    remember_language,
+)
 from medialuna.server.http.openapi import answers, takes
 from medialuna.server.http.rate_limits import check_limit
 from medialuna.table import wire
-from medialuna.table.fields import decoded
 
 router = APIRouter(prefix="/api")
 
@@ -24,14 +32,18 @@ router = APIRouter(prefix="/api")
     openapi_extra=takes(wire.StartRequest),
     tags=["player"],
 )
-def start(request: Request, body: Body) -> Response:
+def start(
+    request: Request,
+    asked: Annotated[wire.StartRequest, in_body(wire.StartRequest)],
+    playing: Tables,
+    store: Games,
+    token: Token,
+) -> Response:
     """Begins a visit.
 
     Goes on with the player's latest game; with a code, with the latest game of that code that is not won yet, or deals
     it. A new visitor becomes a player and finds a Crescent dealt by chance.
     """
-    playing, asked = playing_of(request), decoded(body, wire.StartRequest)
-    store, token = store_of(request), token_of(request)
     player = store.player(token)
     if player is None:
         check_limit(request, "players")
@@ -39,7 +51,6 @@ def start(request: Request, body: Body) -> Response:
     else:
         store.seen(player.id)
     remember_language(request, player)
-    begun = playing.start(player, asked, language_of(request))
-    response = packed_answer(request, wire.encode(begun))
+    response = packed_answer(request, wire.encode(playing.start(player, asked, language_of(request))))
     keep_cookie(request, response, token or "")
     return response

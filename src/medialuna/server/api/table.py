@@ -4,27 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import functools
+from typing import Annotated
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from medialuna.server.api import hints
-from medialuna.server.errors import language_of
-from medialuna.server.http.body import json_body, queried
+from medialuna.server.http.body import json_body
 from medialuna.server.http.dependencies import (
-    Body,
+    Asker,
+    Games,
+    Language,
+    OwnGame,
+    Solver,
+    Tables,
     game_of,
+    in_body,
+    in_query,
     json_answer,
-    player_of,
-    playing_of,
-    store_of,
 )
 from medialuna.server.http.openapi import answers, asks, takes
 from medialuna.server.http.rate_limits import limited_by
 from medialuna.table import wire
 from medialuna.table.fields import decoded
-from medialuna.table.play import explained, finish
+from medialuna.table.play import Playing, explained, finish
 
 ACTIONS = "/games/{game}/actions"
 
@@ -39,20 +42,21 @@ router = APIRouter(prefix="/api")
     openapi_extra=takes(wire.NewGame),
     tags=["table"],
 )
-def new_game(request: Request, body: Body) -> Response:
+def new_game(
+    asked: Annotated[wire.NewGame, in_body(wire.NewGame)], player: Asker, playing: Tables, thinking: Solver
+) -> Response:
     """Deals a game, by its code or by chance; it becomes the player's latest.
 
     ``previous`` names the game that was left: resuming it takes this back.
     """
-    asked, player = decoded(body, wire.NewGame), player_of(request)
-    winnable = functools.partial(hints.winnable_deal, request, player)
-    return json_answer(playing_of(request).new_game(player.id, asked, winnable), 201)
+    winnable = functools.partial(thinking.winnable_deal, player.id)
+    return json_answer(playing.new_game(player.id, asked, winnable), 201)
 
 
 @router.get("/games/{game}", responses=answers(wire.View, 200, "The table.", 401, 404, 409), tags=["table"])
-def see_game(request: Request, game: str) -> Response:
+def see_game(row: OwnGame, playing: Tables) -> Response:
     """A table as it stands."""
-    return json_answer(playing_of(request).view(game_of(request, game)))
+    return json_answer(playing.view(row))
 
 
 @router.post(
@@ -83,7 +87,8 @@ checking parameters takes longer than a move. It has to be the first route."""
 
 def _act(request: Request, game: str, body: bytes) -> Response:
     asked, row = decoded(body, wire.ActionRequest), game_of(request, game)
-    return json_answer(playing_of(request).act(row, asked))
+    playing: Playing = request.app.state.playing
+    return json_answer(playing.act(row, asked))
 
 
 @router.get(
@@ -92,13 +97,11 @@ def _act(request: Request, game: str, body: bytes) -> Response:
     openapi_extra=asks(wire.WhyQuery),
     tags=["table"],
 )
-def why(request: Request, game: str) -> Response:
+def why(
+    asked: Annotated[wire.WhyQuery, in_query(wire.WhyQuery)], row: OwnGame, language: Language, playing: Tables
+) -> Response:
     """Whether something is allowed, and if not, the rule against it. Changes nothing."""
-    asked, row = queried(request, wire.WhyQuery), game_of(request, game)
-    reason = playing_of(request).why(row, asked)
-    if reason is not None:
-        player_of(request)
-    return json_answer(explained(reason, language_of(request)))
+    return json_answer(explained(playing.why(row, asked), language))
 
 
 @router.put(
@@ -108,10 +111,9 @@ def why(request: Request, game: str) -> Response:
     openapi_extra=takes(wire.ClockRequest),
     tags=["table"],
 )
-def set_clock(request: Request, game: str, body: Body) -> Response:
+def set_clock(asked: Annotated[wire.ClockRequest, in_body(wire.ClockRequest)], row: OwnGame, store: Games) -> Response:
     """Notes the time played. It never runs back, and stands still when the game is over."""
-    asked, row = decoded(body, wire.ClockRequest), game_of(request, game)
-    store_of(request).set_seconds(row.id, asked.seconds)
+    store.set_seconds(row.id, asked.seconds)
     return Response(status_code=204)
 
 
@@ -120,6 +122,6 @@ def set_clock(request: Request, game: str, body: Body) -> Response:
     responses=answers(wire.Finish, 200, "The moves, or null.", 401, 404, 409),
     tags=["table"],
 )
-def see_finish(request: Request, game: str) -> Response:
+def see_finish(row: OwnGame, playing: Tables) -> Response:
     """The moves to the foundations that win the game, when no others are left to be made; else null. Plays nothing."""
-    return json_answer(finish(playing_of(request).played(game_of(request, game))))
+    return json_answer(finish(playing.played(row)))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import BoundedSemaphore
+from typing import Annotated
 
-import anyio.to_thread
 from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from medialuna.server import config
@@ -16,19 +17,18 @@ from medialuna.server.http.body import body_up_to
 from medialuna.server.http.compression import packed_answer
 from medialuna.server.http.dependencies import (
     COOKIE,
-    Body,
+    Asker,
+    Games,
+    Lists,
+    Tables,
+    Token,
+    in_body,
     json_answer,
     keep_cookie,
-    library_of,
-    player_of,
-    playing_of,
-    store_of,
-    token_of,
 )
 from medialuna.server.http.openapi import answers, takes
 from medialuna.server.http.rate_limits import limited_by
 from medialuna.server.store.games import now
-from medialuna.table.fields import decoded
 from medialuna.table.refusals import NotFound, Unavailable
 from medialuna.table.settings import settings_of
 from medialuna.table.transfer import exported, taken_in
@@ -54,10 +54,9 @@ router = APIRouter(prefix="/api")
     responses=answers(Export, 200, "The file.", 401, 429),
     tags=["player"],
 )
-def export(request: Request) -> Response:
+def export(request: Request, player: Asker, lists: Lists) -> Response:
     """Everything of the player in one file: the settings, and every game in which something was done."""
-    player = player_of(request)
-    body = exported(settings_of(player.settings), library_of(request).everything(player.id))
+    body = exported(settings_of(player.settings), lists.everything(player.id))
     return packed_answer(request, body, {"Content-Disposition": 'attachment; filename="medialuna.json"'})
 
 
@@ -81,24 +80,18 @@ def _a_turn() -> Iterator[None]:
     openapi_extra=takes(Import),
     tags=["player"],
 )
-async def take_in(request: Request) -> Response:
+async def take_in(request: Request, player: Asker, lists: Lists, playing: Tables) -> Response:
     """Takes in a file with everything, of up to 8 MiB: its settings, and the games that are not there yet.
 
     Every game is replayed by the rules. Where anything is wrong nothing changes, and the answer names the place: the
     game's index in the file, its field, and for a record the action that cannot be done.
     """
-    # Who is no player here is told before anything long is read.
-    player = await anyio.to_thread.run_sync(player_of, request)
+    # Who is no player here was told before anything long is read.
     with _a_turn():
-        body = await body_up_to(config.FILE_BYTES, request)
-        return await anyio.to_thread.run_sync(_take_in, request, player.id, body)
-
-
-def _take_in(request: Request, player: int, body: bytes) -> Response:
-    latest = now() + config.CLOCK_AHEAD_MICROSECONDS
-    taken = taken_in(library_of(request), player, body, language_of(request), latest)
+        body, latest = await body_up_to(config.FILE_BYTES, request), now() + config.CLOCK_AHEAD_MICROSECONDS
+        taken = await run_in_threadpool(taken_in, lists, player.id, body, language_of(request), latest)
     for game, record in taken.won:
-        playing_of(request).won(game, record)
+        playing.won(game, record)
     return json_answer(ImportAnswer(taken.added, taken.continued, taken.known))
 
 
@@ -111,10 +104,9 @@ def _take_in(request: Request, player: int, body: bytes) -> Response:
     responses=answers(DeviceLink, 200, "The link.", 401, 429),
     tags=["player"],
 )
-def device_link(request: Request) -> Response:
+def device_link(player: Asker, token: Token, lists: Lists) -> Response:
     """A link that makes another browser this player too. It works once, for ten minutes; an older one ends."""
-    player, token = player_of(request), token_of(request) or ""
-    secret, expires = library_of(request).device_link(player.id, token)
+    secret, expires = lists.device_link(player.id, token or "")
     return json_answer(DeviceLink(f"/device/{secret}", as_time(expires)))
 
 
@@ -127,11 +119,16 @@ def device_link(request: Request) -> Response:
     openapi_extra=takes(DeviceRequest),
     tags=["player"],
 )
-def open_device(request: Request, body: Body) -> Response:
+def open_device(
+    request: Request,
+    asked: Annotated[DeviceRequest, in_body(DeviceRequest)],
+    token: Token,
+    store: Games,
+    lists: Lists,
+) -> Response:
     """Makes this browser the player of a link. The games that were played in it before join those of the player."""
-    asked = decoded(body, DeviceRequest)
-    browser = store_of(request).player(token_of(request))
-    found = library_of(request).open_device_link(asked.token, None if browser is None else browser.id)
+    browser = store.player(token)
+    found = lists.open_device_link(asked.token, None if browser is None else browser.id)
     if found is None:
         raise NotFound("server.no-link")
     token, joined = found
@@ -141,9 +138,9 @@ def open_device(request: Request, body: Body) -> Response:
 
 
 @router.delete("/player", status_code=204, responses=answers(None, 204, "All gone.", 401), tags=["player"])
-def delete_player(request: Request) -> Response:
+def delete_player(request: Request, player: Asker, lists: Lists) -> Response:
     """Deletes the player for ever: the settings, the games, the links."""
-    library_of(request).delete_player(player_of(request).id)
+    lists.delete_player(player.id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=request.url.scheme == "https")
     return response

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated, Any
 
 import msgspec
 from fastapi import Depends, Request
+from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
 from medialuna.server import config
-from medialuna.server.errors import NoPlayer
-from medialuna.server.http.body import json_body
+from medialuna.server.errors import NoPlayer, language_of
+from medialuna.server.http.body import body_up_to, queried
+from medialuna.server.solver.pool import Thinking
 from medialuna.server.store.games import Store
 from medialuna.server.store.library import Library
 from medialuna.table import wire
+from medialuna.table.fields import decoded
 from medialuna.table.play import Playing
 from medialuna.table.refusals import NotFound
 from medialuna.table.replays import Replays
@@ -22,28 +25,6 @@ from medialuna.table.rows import GameRow, Player
 from medialuna.table.settings import settings_of
 
 COOKIE = "medialuna"
-
-Body = Annotated[bytes, Depends(json_body)]
-
-
-def playing_of(request: Request) -> Playing:
-    """The tables of the server that is asked."""
-    return cast(Playing, request.app.state.playing)
-
-
-def store_of(request: Request) -> Store:
-    """The players and games of the server that is asked."""
-    return cast(Store, request.app.state.store)
-
-
-def library_of(request: Request) -> Library:
-    """The lists of games of the server that is asked."""
-    return cast(Library, request.app.state.library)
-
-
-def replays_of(request: Request) -> Replays:
-    """The records that the server which is asked replays."""
-    return cast(Replays, request.app.state.replays)
 
 
 def token_of(request: Request) -> str | None:
@@ -58,8 +39,9 @@ def remember_language(request: Request, player: Player | None) -> None:
 
 def visitor_of(request: Request) -> Player | None:
     """The player who asks, if there is one and the database answers."""
+    store: Store = request.app.state.store
     try:
-        player = store_of(request).player(token_of(request))
+        player = store.player(token_of(request))
     except SQLAlchemyError:
         player = None
     remember_language(request, player)
@@ -68,7 +50,8 @@ def visitor_of(request: Request) -> Player | None:
 
 def player_of(request: Request) -> Player:
     """The player who asks. Raises :class:`Refusal`."""
-    player = store_of(request).player(token_of(request))
+    store: Store = request.app.state.store
+    player = store.player(token_of(request))
     remember_language(request, player)
     if player is None:
         raise NoPlayer()
@@ -77,11 +60,59 @@ def player_of(request: Request) -> Player:
 
 def game_of(request: Request, game: str) -> GameRow:
     """The player's game of that name. Raises :class:`Refusal`, the same for another's game as for none."""
-    found = store_of(request).game(token_of(request), game)
+    store: Store = request.app.state.store
+    found = store.game(token_of(request), game)
     if found is None:
         player_of(request)
         raise NotFound("server.no-game")
-    return found[1]
+    player, row = found
+    remember_language(request, player)
+    return row
+
+
+def _of_the_server(name: str) -> Any:
+    async def found(request: Request) -> Any:
+        return getattr(request.app.state, name)
+
+    return Depends(found)
+
+
+async def _token(request: Request) -> str | None:
+    return token_of(request)
+
+
+async def _language(request: Request) -> str:
+    return language_of(request)
+
+
+def in_body(shape: type[Struct], limit: int = config.BODY_BYTES) -> Any:
+    """What a route's body has to be."""
+
+    async def read(request: Request) -> Struct:
+        return decoded(await body_up_to(limit, request), shape)
+
+    return Depends(read)
+
+
+def in_query(shape: type[Struct]) -> Any:
+    """What the fields of a route's query have to be."""
+
+    async def read(request: Request) -> Struct:
+        return queried(request, shape)
+
+    return Depends(read)
+
+
+# What routes ask for, by type. Those that are read first are named first: who asks, before the language.
+Tables = Annotated[Playing, _of_the_server("playing")]
+Games = Annotated[Store, _of_the_server("store")]
+Lists = Annotated[Library, _of_the_server("library")]
+Records = Annotated[Replays, _of_the_server("replays")]
+Solver = Annotated[Thinking, _of_the_server("thinking")]
+Token = Annotated[str | None, Depends(_token)]
+Asker = Annotated[Player, Depends(player_of)]
+OwnGame = Annotated[GameRow, Depends(game_of)]
+Language = Annotated[str, Depends(_language)]
 
 
 def json_answer(shape: msgspec.Struct, status: int = 200) -> Response:

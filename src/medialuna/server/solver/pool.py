@@ -18,9 +18,10 @@ from threading import Event, Lock, Thread, get_native_id
 from time import monotonic
 from typing import Any
 
-from medialuna.contract import Action
+from medialuna.contract import Action, AnyRules
 from medialuna.games import GAMES
 from medialuna.notation.actions import format_action
+from medialuna.notation.deal_code import DealCode
 from medialuna.record import UNDO, GameRecord
 from medialuna.server import config
 from medialuna.server.solver.stock import Stock
@@ -143,6 +144,17 @@ class Thinking:
             self.start()
             raise Unavailable("server.warming")
         return self._ready[name]
+
+    def winnable_deal(self, player: int, rules: AnyRules) -> DealCode:
+        """A deal of a variant that is proven winnable, which the player has not had. Raises :class:`Unavailable`."""
+        found = self.stock.take(player, rules)
+        if found is None:
+            if not self.check_ready(rules.name):
+                raise Unavailable("server.no-winnable-solver")
+            found = self.stock.find(rules)
+        if found is None:
+            raise Unavailable("server.no-winnable")
+        return found
 
     # --- questions ---------------------------------------------------------------------------------------------
 
