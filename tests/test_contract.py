@@ -152,7 +152,7 @@ def test_a_pack_of_another_size_is_refused(game: AnyRules) -> None:
 
 def test_every_game_is_complete() -> None:
     """A game needs its layout on the page, a golden game, a perft table."""
-    tests, layouts = Path(__file__).parent, Path(page.__file__).parent / "layouts"
+    tests, layouts = Path(__file__).parent, Path(page.__file__).parent / "board" / "layouts"
     for name, kind in GAMES.items():
         assert kind.name == name
         assert (tests / "golden" / f"{name}.txt").is_file()

@@ -258,7 +258,7 @@ def test_a_missing_extra_is_told_in_one_sentence(light, command, extra):
     done = subprocess.run(
         [str(light / "bin" / "medialuna"), *command], capture_output=True, text=True, timeout=120, **outside(light)
     )
-    assert (done.returncode, done.stdout) == (2, ""), done
+    assert (done.returncode, done.stdout) == (3, ""), done
     assert re.fullmatch(rf"\w+ is not installed; this brings it: pip install 'medialuna\[{extra}\]'\n", done.stderr)
 
 
@@ -277,7 +277,7 @@ def test_the_library_raises_for_a_missing_extra(light, call):
     ("extra", "script"),
     [
         ("solver", "import medialuna as ml; print(ml.solve('TF1-D1N-AAAAAAC', states=100_000).outcome)"),
-        ("server", "from medialuna.server import running; from medialuna import solver; print('won')"),
+        ("server", "from medialuna.server import run; from medialuna import solver; print('won')"),
         ("cluster", "import distributed, numba; from medialuna.studies import engines; print('won')"),
         ("server,postgres", "import psycopg, psycopg_binary; print('won')"),
         ("gym", "from medialuna.gym import SolitaireEnv as E; print('won' if E().reset(seed=1)[1] else '')"),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from medialuna.contract import Action
-from medialuna.errors import MedialunaError, Picklable, needs
+from medialuna.errors import MedialunaError, needs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -134,7 +134,7 @@ class NoSolver(MedialunaError):
     """A game for which there is no solver."""
 
 
-class SolverUnavailable(Picklable, RuntimeError):
+class SolverUnavailable(MedialunaError):
     """A solver that cannot be had on this machine, since its kernels cannot be compiled here; the message says why."""
 
 
