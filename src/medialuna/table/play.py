@@ -162,7 +162,7 @@ class Playing:
             record=f"{row.record} {text}",
             step=row.step + 1,
             seconds=max(row.seconds, request.seconds),
-            status=status(after, any_legal=bool(legal)),
+            status=status(after, legal),
             moves=after.moves,
             score=score(after),
         )

@@ -16,7 +16,7 @@ from medialuna.table.fields import expected
 from medialuna.table.play import MOST_ACTIONS
 from medialuna.table.recent import Recent
 from medialuna.table.refusals import Misunderstood
-from medialuna.table.view import counters, places, score, status
+from medialuna.table.view import counters, places, score
 from medialuna.table.wire_library import (
     WINDOW,
     RecordFault,
@@ -48,7 +48,7 @@ class Replays:
             cast(wire.GameName, game.name),
             game.options,
             replayed.done,
-            status(played),
+            played.status,
             played.moves,
             score(played),
             None if replayed.fault is None else _fault(replayed.fault, language),
@@ -139,7 +139,7 @@ def _view(record: GameRecord, step: int, before: Game, played: Game) -> ReplayVi
         step,
         places(game.view(played.state)),
         counters(played, 0.0),
-        status(played),
+        played.status,
         action,
         text,
     )

@@ -17,7 +17,7 @@ from medialuna.table.refusals import Impossible, Misunderstood, Refusal
 from medialuna.table.replays import described
 from medialuna.table.rows import GAMES_PER_PLAYER, Kept, LibraryStore, Taken, TooManyGames
 from medialuna.table.settings import check_options
-from medialuna.table.view import score, status
+from medialuna.table.view import score
 from medialuna.table.wire_library import (
     GameEntry,
     Import,
@@ -98,7 +98,7 @@ def _checked(raw: bytes, part: str, language: str, latest: int, here: Mapping[tu
         _, rule, why = described(replayed.fault, language)
         at, action = replayed.fault.at, replayed.fault.action[:40]
         raise wrong("record", words.sentence(language, "server.entry-action", at=at + 1, action=action, why=why), rule)
-    stands = status(replayed.played)
+    stands = replayed.played.status
     if entry.status != stands:
         raise wrong("status", words.sentence(language, "server.entry-status", status=stands))
     created, updated = as_microseconds(entry.created), as_microseconds(entry.updated)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from medialuna.contract import Action, Move, Pile
-from medialuna.record import Game
+from medialuna.record import Game, Status
 from medialuna.table.rows import GameRow
 from medialuna.table.wire import Counters, PlaceView, Targets, View
 
@@ -51,7 +51,7 @@ def view(row: GameRow, played: Game, legal: Sequence[Action] | None = None) -> V
         presses,
         played.why_not_undo() is None,
         counters(played, row.seconds),
-        status(played, any_legal=bool(legal)),
+        status(played, legal),
         assisted=row.assisted,
     )
 
@@ -74,9 +74,6 @@ def score(played: Game) -> int | None:
     return played.score if played.rules.has_score else None
 
 
-def status(played: Game, any_legal: bool = False) -> Literal["running", "won", "blocked"]:
-    """Where a game stands; ``any_legal``: it is known that something can be done."""
-    if played.is_won:
-        return "won"
-    # Where something can be done, nothing is blocked; the question is dear, so it is asked only where it matters.
-    return "blocked" if not any_legal and played.is_blocked else "running"
+def status(played: Game, legal: Sequence[Action]) -> Status:
+    """Where a game stands. Where something can be done, nothing is blocked; to ask would be dear."""
+    return "running" if legal and not played.is_won else played.status
