@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from hunt.crescent.positions import foundations as any_foundations
-from hunt.crescent.positions import set_out
 from medialuna.cards import SUITS, Card
 from medialuna.games.crescent import Crescent, State
 from medialuna.shuffle import shuffled
@@ -29,7 +27,7 @@ def small(rng: Random, most: int) -> tuple[Crescent, State]:
     met, passed each other, complete. Many of them are lost."""
     ranks, piles, cap = rng.choice((3, 4, 5, 7, 13)), rng.randint(2, 5), rng.choice((2, 3, 4, 5, 13))
     game = Crescent(redistributions=rng.choice((0, 0, 0, 1, 1, 2, 3)), pile_count=piles, ranks=ranks, cap=cap)
-    return game, _scattered(rng, game, lambda suit: any_foundations(rng, ranks), most)
+    return game, _scattered(rng, game, lambda suit: _foundations(rng, ranks), most)
 
 
 def nearly_one_suit(rng: Random, most: int) -> tuple[Crescent, State]:
@@ -38,7 +36,7 @@ def nearly_one_suit(rng: Random, most: int) -> tuple[Crescent, State]:
     ranks, piles = rng.choice((4, 5, 6, 7, 8, 13)), rng.randint(1, 4)
     game = Crescent(redistributions=rng.choice((1, 2, 2, 2)), pile_count=piles, ranks=ranks)
     shown = "SH" if rng.random() < 0.6 else "S"
-    return game, _scattered(rng, game, lambda suit: any_foundations(rng, ranks) if suit in shown else (ranks, 1), most)
+    return game, _scattered(rng, game, lambda suit: _foundations(rng, ranks) if suit in shown else (ranks, 1), most)
 
 
 def passed(rng: Random) -> tuple[Crescent, State]:
@@ -56,11 +54,42 @@ def passed(rng: Random) -> tuple[Crescent, State]:
 
 def _scattered(rng: Random, game: Crescent, foundations: Callable[[str], tuple[int, int]], most: int) -> State:
     """A position of the game with at most ``most`` cards, at random; ``foundations`` gives the tops of a suit's."""
-    position = None
-    while position is None:
-        position = set_out(rng, game, {suit: foundations(suit) for suit in SUITS}, 3, most)
-    assert game.defects(position.state) == []
-    return position.state
+    ranks = game.ranks
+    while True:
+        aces, kings, rest = [], [], []
+        for suit in SUITS:
+            up, down = foundations(suit)
+            cards = [Card(rank, suit, deck) for deck in (0, 1) for rank in range(1, ranks + 1)]
+            ace = [c for c in cards if c.deck == 0 and c.rank <= up]
+            # the king foundation's base is the first deck's king, unless that lies on the ace foundation
+            king = [next(c for c in cards if c.rank == rank and c not in ace) for rank in range(ranks, down - 1, -1)]
+            aces.append(tuple(ace))
+            kings.append(tuple(king))
+            rest += [c for c in cards if c not in ace and c not in king]
+        if 3 <= len(rest) <= min(most, game.pile_count * game.cap):
+            break
+    rng.shuffle(rest)
+    table: list[list[Card]] = [[] for _ in range(game.pile_count)]
+    for card in rest:
+        rng.choice([pile for pile in table if len(pile) < game.cap]).append(card)
+    state = State(tuple(map(tuple, table)), tuple(aces), tuple(kings), game.redistributions, (0,) * game.pile_count)
+    assert game.defects(state) == []
+    return state
+
+
+def _foundations(rng: Random, ranks: int) -> tuple[int, int]:
+    """The top ranks of an ace and a king foundation."""
+    kind = rng.randrange(4)
+    if kind == 0:
+        return ranks, 1
+    if kind == 1:
+        up, down = rng.randint(1, ranks), rng.randint(1, ranks)
+        return (up, down) if up >= down or up + 1 == down else (down, up)
+    if kind == 2:
+        up = rng.randint(1, ranks - 1)
+        return up, up + 1
+    down = rng.randint(2, ranks)
+    return rng.randint(1, down - 1), down
 
 
 def spades(

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from medialuna.cli import app, picture, sources
-from medialuna.server import running
+from medialuna.server import run as server
 from medialuna.words import LANGUAGES
 
 CODE = "TF1-D1N-AAAAAAB"
@@ -131,7 +131,7 @@ def test_what_deal_prints_can_be_read(language: str, code: str, monkeypatch: pyt
 def test_the_database_may_lie_at_home(named: str, kept: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no shell has put the folder for ``~``, as in a variable; an address stays as it is."""
     served = list[object]()
-    monkeypatch.setattr(running, "run", lambda host, port, database, started, **_: served.append(database))
+    monkeypatch.setattr(server, "run", lambda host, port, database, started, **_: served.append(database))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     if named.isupper():

@@ -7,9 +7,17 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from medialuna import words
+from medialuna import solver, words
+from medialuna.games import GAMES
 from medialuna.server.app import create_app
 from tests.server.support.visitor import Visitor
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _kernels() -> None:
+    """Compiled before the first test: with an empty cache that may take longer than a test waits for an answer."""
+    for game in GAMES:
+        solver.load(game)
 
 
 @pytest.fixture(autouse=True)

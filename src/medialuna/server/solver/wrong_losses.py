@@ -114,7 +114,6 @@ class WrongLosses:
         return sorted(found)
 
     def _report(self, record: GameRecord, loss: Loss) -> None:
-        WRONG.labels(record.code.game.name).inc()
         _log.error(
             "solver version %d called a position lost that was won: step %d of %s (its proof: %s)",
             loss.version,
@@ -123,3 +122,4 @@ class WrongLosses:
             loss.evidence,
             extra={"facts": {"version": loss.version, "step": loss.step, "record": str(record)}},
         )
+        WRONG.labels(record.code.game.name).inc()
