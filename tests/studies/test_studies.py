@@ -166,7 +166,7 @@ def test_a_folder_of_another_study_is_refused(tmp_path: Path) -> None:
         Folder(tmp_path / "study")
 
 
-def test_a_study_of_another_package_version_is_gone_on_with(tmp_path: Path, rows: list[Row]) -> None:
+def test_a_study_of_another_package_version_is_resumed(tmp_path: Path, rows: list[Row]) -> None:
     """Only rules, solver and shuffle decide what comes out."""
     Folder(tmp_path / "study", STUDY).store(rows[:10])
     options = tmp_path / "study" / "study.json"

@@ -1,6 +1,6 @@
 """What happens at a table: a game is begun, an action is done, a question is answered.
 
-The store's row is the truth. Standings are kept for a while so that a long record need not be replayed for every
+The store's row is the truth. Games are kept for a while so that a long record need not be replayed for every
 action, but only one that was made of exactly the stored record is ever used; so any process may answer any request.
 """
 
